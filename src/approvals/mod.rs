@@ -1,0 +1,1 @@
+//! Who said yes: session confirmations, PINs, grants, lockdown.

@@ -1,0 +1,211 @@
+//! How bad: the only file that turns effects into tier, score, factors, irreversible and undo.
+
+use crate::finding::{Act, Class, Effect, Finding, Findings, Object, Reach, Undo};
+use crate::preset::Preset;
+
+/// How much could be hurt, worst last.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Tier {
+    /// Nothing is written.
+    Safe,
+    /// A file, build output, a local commit, a container of one's own.
+    Moderate,
+    /// A tree of work, a history, what others share, a database, unread code from elsewhere.
+    Dangerous,
+    /// The machine, its disks, the whole home, the guard itself.
+    Blocked,
+}
+
+impl Tier {
+    /// Its name in every output.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Safe => "safe",
+            Self::Moderate => "moderate",
+            Self::Dangerous => "dangerous",
+            Self::Blocked => "blocked",
+        }
+    }
+
+    fn base(self) -> u8 {
+        match self {
+            Self::Safe => 0,
+            Self::Moderate => 40,
+            Self::Dangerous => 80,
+            Self::Blocked => 100,
+        }
+    }
+}
+
+/// Whether it comes back, in the words of OWASP AISVS C9.2, worst last.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Reversibility {
+    /// Nothing is written.
+    ReadOnly,
+    /// A command brings it back.
+    Reversible,
+    /// It comes back by other means.
+    ExternallyReversible,
+    /// It depends on what could not be seen.
+    Unknown,
+    /// It does not come back.
+    Irreversible,
+}
+
+impl Reversibility {
+    /// Its name in every output.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::ReadOnly => "read_only",
+            Self::Reversible => "reversible",
+            Self::ExternallyReversible => "externally_reversible",
+            Self::Unknown => "unknown",
+            Self::Irreversible => "irreversible",
+        }
+    }
+}
+
+/// Something that adds to the score.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Factor {
+    /// What it is.
+    pub what: &'static str,
+    /// How much it adds.
+    pub points: u8,
+}
+
+/// A finding with its place on both axes.
+#[derive(Debug, Clone)]
+pub struct Weighed {
+    /// What was found.
+    pub finding: Finding,
+    /// How much could be hurt.
+    pub tier: Tier,
+    /// Whether it comes back.
+    pub reversibility: Reversibility,
+}
+
+/// The judgement of a request.
+#[derive(Debug, Clone)]
+pub struct Assessment {
+    /// The worst tier.
+    pub tier: Tier,
+    /// 0 to 100.
+    pub score: u8,
+    /// What made the score, the base by tier first.
+    pub factors: Vec<Factor>,
+    /// The worst undo.
+    pub undo: Undo,
+    /// The worst reversibility.
+    pub reversibility: Reversibility,
+    /// The worst SQL class, where SQL was found.
+    pub class: Option<Class>,
+    /// Every finding, in the order of the text.
+    pub findings: Vec<Weighed>,
+    /// What was not understood.
+    pub gaps: Vec<crate::finding::Gap>,
+}
+
+impl Assessment {
+    /// True for what cannot be undone, and for writes of which nobody knows.
+    pub fn irreversible(&self) -> bool {
+        self.reversibility >= Reversibility::Unknown
+    }
+
+    /// The worst finding: highest tier, then least reversible, then first.
+    pub fn worst(&self) -> Option<&Weighed> {
+        self.findings.iter().rev().max_by_key(|w| (w.tier, w.reversibility))
+    }
+}
+
+/// Weighs what was found.
+pub fn assess(found: Findings, preset: Preset) -> Assessment {
+    let findings: Vec<Weighed> = found.list.into_iter().map(|f| weigh(f, preset)).collect();
+    let tier = findings.iter().map(|w| w.tier).max().unwrap_or(Tier::Safe);
+    let undo = findings.iter().map(|w| w.finding.undo.clone()).max().unwrap_or(Undo::Unneeded);
+    let reversibility = findings.iter().map(|w| w.reversibility).max().unwrap_or(Reversibility::ReadOnly);
+    let class = findings.iter().filter_map(|w| w.finding.class).max();
+    let factors = factors(tier, reversibility, &findings);
+    let score = factors.iter().map(|f| u32::from(f.points)).sum::<u32>().min(100) as u8;
+    Assessment { tier, score, factors, undo, reversibility, class, findings, gaps: found.gaps }
+}
+
+fn weigh(mut finding: Finding, preset: Preset) -> Weighed {
+    if preset == Preset::Strict && finding.effect.object == Object::Output && finding.effect.act == Act::Delete {
+        // The strict stance: what a build makes again is still gone.
+        finding.undo = Undo::None;
+    }
+    let tier = tier(finding.effect).max(raised(&finding, preset));
+    let tier = if trusted(&finding, preset) { Tier::Safe } else { tier };
+    let reversibility = reversibility(&finding);
+    Weighed { finding, tier, reversibility }
+}
+
+fn reversibility(finding: &Finding) -> Reversibility {
+    match &finding.undo {
+        _ if !finding.effect.writes() => Reversibility::ReadOnly,
+        Undo::Unneeded | Undo::Exact(_) => Reversibility::Reversible,
+        Undo::Partial(_) => Reversibility::ExternallyReversible,
+        Undo::Unknown(_) => Reversibility::Unknown,
+        Undo::None => Reversibility::Irreversible,
+    }
+}
+
+/// The table of DESIGN: reach × magnitude × privilege, never whether it comes back.
+fn tier(effect: Effect) -> Tier {
+    use Object::*;
+    let Effect { act, object, reach } = effect;
+    match (act, object, reach) {
+        (_, Guard | Disk, _) => Tier::Blocked,
+        (_, RemoteCode | Privilege, _) => Tier::Dangerous,
+        (Act::Read, Secret, _) => Tier::Moderate,
+        (Act::Read, Rows, _) => Tier::Moderate,
+        (Act::Read, Builder, _) => Tier::Moderate,
+        (Act::Read, _, _) => Tier::Safe,
+        (_, Tree | System, Reach::System | Reach::Home) => Tier::Blocked,
+        (_, Secret, _) => Tier::Dangerous,
+        (_, File | Output, Reach::System | Reach::Home) => Tier::Dangerous,
+        (Act::Create, Tree, _) => Tier::Moderate,
+        (_, Tree | History | Volume | System | Account, _) => Tier::Dangerous,
+        (Act::Create, Shared | Cloud | Schema | Database | Rows | Service, _) => Tier::Moderate,
+        (_, Shared | Cloud | Schema | Database | Service, _) => Tier::Dangerous,
+        (Act::Delete, Rows | Container, _) => Tier::Dangerous,
+        (Act::Send, Message, _) => Tier::Moderate,
+        (Act::Send, _, _) => Tier::Dangerous,
+        _ => Tier::Moderate,
+    }
+}
+
+/// What the strict stance raises (SEEDS.md 1.2): installs, unpacking, kills, inline interpreters, listeners, environment.
+fn raised(finding: &Finding, preset: Preset) -> Tier {
+    use Object::*;
+    if preset != Preset::Strict {
+        return Tier::Safe;
+    }
+    match (finding.effect.act, finding.effect.object) {
+        (Act::Read, Inline) => Tier::Dangerous,
+        (Act::Read, Network) => Tier::Moderate,
+        (Act::Read, _) => Tier::Safe,
+        (_, Package | Archive | Process | Inline | Listener | Environment) => Tier::Dangerous,
+        (Act::Delete, Output) => Tier::Dangerous,
+        _ => Tier::Safe,
+    }
+}
+
+/// The seed's own list of project checks (`npm test`, `npm run lint`, …) that strict lets run.
+fn trusted(finding: &Finding, preset: Preset) -> bool {
+    preset == Preset::Strict && finding.effect.act == Act::Read && finding.effect.object == Object::Builder
+}
+
+fn factors(tier: Tier, reversibility: Reversibility, findings: &[Weighed]) -> Vec<Factor> {
+    let mut out = vec![Factor { what: tier.name(), points: tier.base() }];
+    let any = |test: fn(&Finding) -> bool| findings.iter().any(|w| test(&w.finding));
+    let named: [(&'static str, u8, bool); 4] = [
+        ("irreversible", 10, reversibility >= Reversibility::Unknown),
+        ("network", 10, any(|f| f.marks.network)),
+        ("outside or sensitive", 10, any(|f| f.marks.outside)),
+        ("creates a file", 5, any(|f| f.marks.creates)),
+    ];
+    out.extend(named.into_iter().filter(|n| n.2).map(|(what, points, _)| Factor { what, points }));
+    out
+}

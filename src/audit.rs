@@ -1,0 +1,1 @@
+//! Append-only JSON lines of every decision.

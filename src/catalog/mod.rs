@@ -1,0 +1,1 @@
+//! What things do: rows only, the one place where a command, verb, server or interpreter is added.

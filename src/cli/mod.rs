@@ -1,0 +1,1 @@
+//! The command line: wiring, one file a verb.

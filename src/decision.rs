@@ -1,0 +1,125 @@
+//! The answer: verdict, level and the reason in words for two readers, the person and the agent.
+
+use crate::assess::{Assessment, Tier, Weighed};
+use crate::finding::Undo;
+use crate::policy::{Level, Policy};
+use crate::preset::Preset;
+use crate::request::{Mode, Request};
+
+/// What the host is told, strictest last.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Verdict {
+    /// It may run.
+    Allow,
+    /// oneway has nothing to say; the host goes on as it would without it.
+    Silent,
+    /// A person decides.
+    Ask,
+    /// It may not run.
+    Deny,
+}
+
+impl Verdict {
+    /// Its name in every output.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Allow => "allow",
+            Self::Silent => "silent",
+            Self::Ask => "ask",
+            Self::Deny => "deny",
+        }
+    }
+}
+
+/// The answer to a request.
+#[derive(Debug, Clone)]
+pub struct Decision {
+    /// The caller's own name for the request.
+    pub id: Option<String>,
+    /// What the host is told.
+    pub verdict: Verdict,
+    /// The level behind it.
+    pub level: Level,
+    /// Why.
+    pub assessment: Assessment,
+    /// Why, in words; at most ten lines, without control characters.
+    pub reason: String,
+}
+
+/// Turns an assessment and its level into the answer.
+pub fn conclude(request: &Request, assessment: Assessment, level: Level, policy: &Policy) -> Decision {
+    let verdict = verdict(level, policy.preset, request.place.mode);
+    let reason = reason(verdict, &assessment);
+    Decision { id: request.id.clone(), verdict, level, assessment, reason }
+}
+
+fn verdict(level: Level, preset: Preset, mode: Mode) -> Verdict {
+    match (level, preset, mode) {
+        (Level::Deny, _, _) => Verdict::Deny,
+        (Level::ConfirmSingleUse, _, _) => Verdict::Ask,
+        (Level::AutoApprove | Level::ConfirmSession, Preset::Guard, _) => Verdict::Silent,
+        (Level::ConfirmSession, Preset::Standard, Mode::Delegated) => Verdict::Silent,
+        (Level::ConfirmSession, _, _) => Verdict::Ask,
+        (Level::AutoApprove, _, _) => Verdict::Allow,
+    }
+}
+
+/// The most lines that the host's dialog shows.
+const MAX_LINES: usize = 10;
+
+fn reason(verdict: Verdict, assessment: &Assessment) -> String {
+    let mut lines = vec![headline(verdict, assessment)];
+    let mut worst: Vec<&Weighed> = assessment.findings.iter().filter(|w| w.tier > Tier::Safe).collect();
+    worst.sort_by_key(|w| std::cmp::Reverse((w.tier, w.reversibility)));
+    worst.dedup_by(|a, b| a.finding.rule == b.finding.rule && a.finding.what == b.finding.what);
+    for weighed in worst.iter().take(3) {
+        lines.push(clean(&format!("{}: {}", weighed.finding.rule, weighed.finding.what)));
+    }
+    if let Some(line) = undo_line(assessment) {
+        lines.push(line);
+    }
+    if let Some(instead) = worst.iter().find_map(|w| w.finding.instead.as_ref()) {
+        lines.push(clean(&format!("Instead: {instead}")));
+    }
+    if verdict == Verdict::Ask {
+        lines.push(
+            "If nobody can answer this prompt, it counts as a refusal: do not retry it in another spelling.".into(),
+        );
+    }
+    lines.truncate(MAX_LINES);
+    lines.join("\n")
+}
+
+fn headline(verdict: Verdict, assessment: &Assessment) -> String {
+    let axis = match assessment.reversibility {
+        crate::assess::Reversibility::ReadOnly => "nothing written",
+        crate::assess::Reversibility::Reversible => "can be undone",
+        crate::assess::Reversibility::ExternallyReversible => "comes back by other means",
+        crate::assess::Reversibility::Unknown => "may not come back",
+        crate::assess::Reversibility::Irreversible => "cannot be undone",
+    };
+    format!("oneway: {} ({}, {}, score {})", verdict.name(), assessment.tier.name(), axis, assessment.score)
+}
+
+fn undo_line(assessment: &Assessment) -> Option<String> {
+    match &assessment.undo {
+        Undo::Unneeded => None,
+        Undo::Exact(command) => Some(clean(&format!("Undo: {command}"))),
+        Undo::Partial(how) => Some(clean(&format!("Undo: {how}"))),
+        Undo::Unknown(on) => Some(clean(&format!("Undo: depends on {on}"))),
+        Undo::None => Some("Undo: none".into()),
+    }
+}
+
+/// One line without control characters, cut to a length that a dialog can show.
+fn clean(text: &str) -> String {
+    let mut out: String = text.chars().map(|c| if c.is_control() || is_bidi(c) { ' ' } else { c }).take(400).collect();
+    if text.chars().nth(400).is_some() {
+        out.push('…');
+    }
+    out
+}
+
+fn is_bidi(c: char) -> bool {
+    matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
+}

@@ -1,0 +1,1 @@
+//! The hosts: their JSON in, their JSON out.

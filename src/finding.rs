@@ -1,0 +1,259 @@
+//! What was found in a statement: effects with their span and rule, and the gaps where nothing could be found.
+//! It says what would happen; how bad that is, only `assess` says.
+
+use crate::span::Span;
+use std::borrow::Cow;
+
+/// Text that usually comes from a row and sometimes is made for the occasion.
+pub type Text = Cow<'static, str>;
+
+/// What is done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Act {
+    /// Nothing changes.
+    Read,
+    /// Something new appears.
+    Create,
+    /// Something is changed or overwritten.
+    Change,
+    /// Something that runs is stopped.
+    Stop,
+    /// Something leaves the machine.
+    Send,
+    /// Code runs whose text was not (wholly) read.
+    Run,
+    /// Something goes away.
+    Delete,
+}
+
+/// What it is done to. The order has no meaning; `assess` has the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Object {
+    /// Nothing at all: the statement only looks.
+    Nothing,
+    /// The content of a web page or service, fetched.
+    Network,
+    /// Keys, tokens, credentials, private histories.
+    Secret,
+    /// One file, or a few that were named.
+    File,
+    /// What a build or an installer makes again: caches, `target`, `node_modules`.
+    Output,
+    /// A directory tree of work, or files chosen by a pattern.
+    Tree,
+    /// A version control system's bookkeeping: index, current branch, local settings.
+    Index,
+    /// Local commits, branches and stashes that are added or moved, and can be found again.
+    Commit,
+    /// Commits, stashes, reflogs that are lost or rewritten.
+    History,
+    /// What other people share: a remote branch, a release, a published package, a deployment.
+    Shared,
+    /// Words that reach people: mail, comments, issues.
+    Message,
+    /// Rows of a table.
+    Rows,
+    /// Tables and what belongs to them.
+    Schema,
+    /// A database, or all of its content.
+    Database,
+    /// One process.
+    Process,
+    /// Processes chosen by a pattern, or a service that runs.
+    Service,
+    /// A container or an image of one's own.
+    Container,
+    /// A volume or another store of data.
+    Volume,
+    /// A resource of a cloud or a cluster.
+    Cloud,
+    /// Packages, dependencies, tool versions.
+    Package,
+    /// An archive's content, unpacked.
+    Archive,
+    /// Users, rights, keys, permissions.
+    Account,
+    /// Variables and settings that change what later commands are.
+    Environment,
+    /// A listener or a tunnel.
+    Listener,
+    /// A program, script or text that was not understood.
+    Code,
+    /// The project's own builder or test runner.
+    Builder,
+    /// An inline program in another language that could not be proven harmless.
+    Inline,
+    /// Code from elsewhere that nobody has read.
+    RemoteCode,
+    /// Rights of another user, usually root.
+    Privilege,
+    /// Settings of the operating system.
+    System,
+    /// A disk, a partition, the machine as a whole.
+    Disk,
+    /// oneway itself, its policy, or the host's hooks.
+    Guard,
+}
+
+/// How far it reaches.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Reach {
+    /// The project, or a scratch place.
+    Project,
+    /// Inside a container.
+    Container,
+    /// Outside the project, or not known where.
+    Outside,
+    /// The person's home: its settings, or all of it.
+    Home,
+    /// The operating system's files.
+    System,
+    /// Another machine or a service.
+    Remote,
+}
+
+/// What would happen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Effect {
+    /// What is done.
+    pub act: Act,
+    /// To what.
+    pub object: Object,
+    /// How far it reaches.
+    pub reach: Reach,
+}
+
+impl Effect {
+    /// An effect by its three parts.
+    pub const fn new(act: Act, object: Object, reach: Reach) -> Self {
+        Self { act, object, reach }
+    }
+
+    /// Whether anything is different afterwards.
+    pub fn writes(self) -> bool {
+        self.act != Act::Read
+    }
+}
+
+/// Whether it comes back, worst last.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Undo {
+    /// Nothing to undo.
+    Unneeded,
+    /// This command brings it back.
+    Exact(Text),
+    /// It comes back by other means, or not quite the same: says how.
+    Partial(Text),
+    /// It depends on something that was not looked at or could not be seen: says on what.
+    Unknown(Text),
+    /// Nobody can name a command that brings it back.
+    None,
+}
+
+/// Circumstances that add to the score.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Marks {
+    /// Talks to the network.
+    pub network: bool,
+    /// Looks outside the project, or at something sensitive.
+    pub outside: bool,
+    /// Creates a file.
+    pub creates: bool,
+}
+
+/// The statement gate's classes for SQL, worst last.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Class {
+    /// Proven to change nothing.
+    Read,
+    /// Changes data that can be found again.
+    SafeWrite,
+    /// Changes or destroys what cannot, or could not be read.
+    HistoryAffecting,
+}
+
+/// What undo depends on, for `evidence` to look up.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub enum Question {
+    /// Nothing: the row says it all.
+    #[default]
+    Settled,
+    /// These paths go away or are overwritten: are they tracked and unmodified, or do they not exist?
+    Kept {
+        /// Absolute, normalised paths.
+        paths: Vec<String>,
+        /// They are only overwritten: a path that does not exist loses nothing.
+        overwrite: bool,
+    },
+    /// Uncommitted changes in this work tree would be lost: are there any? The text undoes the rest.
+    CleanTree {
+        /// Absolute path of the directory the command runs in.
+        dir: String,
+        /// What undoes the command when there are none.
+        undo: Text,
+    },
+}
+
+/// One effect of the statement.
+#[derive(Debug, Clone)]
+pub struct Finding {
+    /// The rule's id.
+    pub rule: Text,
+    /// What would happen.
+    pub effect: Effect,
+    /// Whether it comes back.
+    pub undo: Undo,
+    /// Where in the text as given.
+    pub span: Span,
+    /// What would happen, in words.
+    pub what: Text,
+    /// A safer way, if there is one.
+    pub instead: Option<Text>,
+    /// What adds to the score.
+    pub marks: Marks,
+    /// The SQL class, where SQL was found.
+    pub class: Option<Class>,
+    /// What `evidence` should look up.
+    pub question: Question,
+    /// What it falls on, normalised: paths, branches, databases; for policy and for approvals.
+    pub targets: Vec<String>,
+    /// The program and its sub-command (`git push`), or the SQL verb, or the tool; for policy and for approvals.
+    pub subject: String,
+}
+
+impl Finding {
+    /// A finding without marks, class, question or targets.
+    pub fn new(rule: impl Into<Text>, effect: Effect, undo: Undo, span: Span, what: impl Into<Text>) -> Self {
+        Self {
+            rule: rule.into(),
+            effect,
+            undo,
+            span,
+            what: what.into(),
+            instead: None,
+            marks: Marks::default(),
+            class: None,
+            question: Question::Settled,
+            targets: Vec::new(),
+            subject: String::new(),
+        }
+    }
+}
+
+/// A part of the text that was not understood.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Gap {
+    /// Where.
+    pub span: Span,
+    /// Why, in words.
+    pub what: Text,
+}
+
+/// All that was found in a request.
+#[derive(Debug, Clone, Default)]
+pub struct Findings {
+    /// Effects, in the order of the text.
+    pub list: Vec<Finding>,
+    /// What was not understood. Every gap also has a finding, so that ignorance reaches the verdict.
+    pub gaps: Vec<Gap>,
+}

@@ -1,0 +1,4 @@
+//! What a text says, one folder a language. Total: what is not understood becomes a gap.
+//! Knows no program, no table, no file.
+
+pub mod shell;

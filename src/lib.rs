@@ -1,0 +1,30 @@
+//! oneway reads the statement an agent is about to run and answers two separate questions: how risky is it, and can it
+//! be undone? `decide` is the one road to a verdict; the doors, the command line and the tests all walk it.
+
+// INVARIANT: a module uses only what stands above it (tests/layers.rs).
+pub mod span;
+pub mod world;
+pub mod request;
+pub mod finding;
+pub mod preset;
+pub mod grammar;
+pub mod catalog;
+pub mod effects;
+pub mod evidence;
+pub mod assess;
+pub mod policy;
+pub mod approvals;
+pub mod decision;
+pub mod audit;
+pub mod report;
+pub mod door;
+pub mod cli;
+
+/// The one road from a request to its decision.
+pub fn decide(request: &request::Request, policy: &policy::Policy, world: &dyn world::World) -> decision::Decision {
+    let mut findings = effects::find(request, world);
+    evidence::settle(&mut findings, &request.place, world);
+    let assessment = assess::assess(findings, policy.preset);
+    let level = policy::level(&assessment, policy);
+    decision::conclude(request, assessment, level, policy)
+}

@@ -1,0 +1,2 @@
+//! The binary: hands over to the library.
+fn main() {}

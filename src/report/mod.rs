@@ -1,0 +1,1 @@
+//! Formats: text, JSON and the rest. They show, they never judge.

@@ -1,0 +1,97 @@
+//! What is asked, by whom and where: plain data, made by a door and read by everything after it.
+
+use serde_json::Value;
+use std::path::PathBuf;
+
+/// One thing that somebody is about to do.
+#[derive(Debug, Clone, Default)]
+pub struct Request {
+    /// The caller's own name for it; comes back in the verdict.
+    pub id: Option<String>,
+    /// What would happen.
+    pub payload: Payload,
+    /// Where, and for whom.
+    pub place: Place,
+}
+
+/// What a door found inside the tool call.
+#[derive(Debug, Clone)]
+pub enum Payload {
+    /// Text for a POSIX-like shell.
+    Shell(String),
+    /// Text for PowerShell.
+    PowerShell(String),
+    /// A SQL batch, with the dialect's name if anybody said so.
+    Sql {
+        /// The batch.
+        text: String,
+        /// `postgres`, `mysql`, `dolt`, …; `None` is read under every plausible dialect.
+        dialect: Option<String>,
+    },
+    /// A file tool: `Write`, `Edit`, `MultiEdit`, `NotebookEdit`.
+    File {
+        /// The tool's name.
+        tool: String,
+        /// The file it would write.
+        path: String,
+        /// The text it would write, as far as it is known.
+        content: String,
+    },
+    /// A skill that would be launched; its inline shell runs without any hook.
+    Skill(String),
+    /// An MCP tool with its arguments.
+    Mcp {
+        /// `mcp_server.name` when the host sent it, else taken from the tool name.
+        server: String,
+        /// The tool's name without the `mcp__server__` prefix.
+        tool: String,
+        /// Its arguments.
+        input: Value,
+    },
+    /// Any other tool of the host.
+    Tool {
+        /// Its name.
+        name: String,
+        /// Its arguments.
+        input: Value,
+    },
+    /// The door could not make sense of the call; the text says why.
+    Unreadable(String),
+}
+
+impl Default for Payload {
+    fn default() -> Self {
+        Self::Shell(String::new())
+    }
+}
+
+/// Where the statement would run and who asked for it.
+#[derive(Debug, Clone, Default)]
+pub struct Place {
+    /// The working directory, absolute; `None` where nobody said.
+    pub cwd: Option<PathBuf>,
+    /// The project's root, if the host named it; otherwise it is looked for when needed.
+    pub project: Option<PathBuf>,
+    /// The person's home directory.
+    pub home: Option<PathBuf>,
+    /// The host's session.
+    pub session: Option<String>,
+    /// The call's id within the host.
+    pub tool_use_id: Option<String>,
+    /// The tool's name as the host calls it.
+    pub tool: String,
+    /// The kind of agent (`agent_type`), if any.
+    pub agent: Option<String>,
+    /// The host's permission mode.
+    pub mode: Mode,
+}
+
+/// The host's permission mode, as far as it changes our answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Mode {
+    /// The person answers prompts (`default`, `acceptEdits`, `plan`, `dontAsk`, or not said).
+    #[default]
+    Attended,
+    /// The person delegated ordinary prompts (`auto`, `bypassPermissions`).
+    Delegated,
+}
