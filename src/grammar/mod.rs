@@ -1,4 +1,6 @@
 //! What a text says, one folder a language. Total: what is not understood becomes a gap.
 //! Knows no program, no table, no file.
 
+pub mod decode;
+pub mod inflate;
 pub mod shell;
