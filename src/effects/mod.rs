@@ -1,5 +1,7 @@
 //! What would happen: reads the payload with the grammar, looks up the catalog, opens every wrapper and nested language.
 
+pub mod script;
+
 use crate::finding::{Act, Effect, Finding, Findings, Gap, Object, Reach, Undo};
 use crate::request::{Payload, Request};
 use crate::span::Span;
