@@ -104,6 +104,8 @@ pub struct Assessment {
     pub findings: Vec<Weighed>,
     /// What was not understood.
     pub gaps: Vec<crate::finding::Gap>,
+    /// Every simple command, for policy patterns and approvals.
+    pub calls: Vec<crate::finding::Call>,
 }
 
 impl Assessment {
@@ -127,7 +129,7 @@ pub fn assess(found: Findings, preset: Preset) -> Assessment {
     let class = findings.iter().filter_map(|w| w.finding.class).max();
     let factors = factors(tier, reversibility, &findings);
     let score = factors.iter().map(|f| u32::from(f.points)).sum::<u32>().min(100) as u8;
-    Assessment { tier, score, factors, undo, reversibility, class, findings, gaps: found.gaps }
+    Assessment { tier, score, factors, undo, reversibility, class, findings, gaps: found.gaps, calls: found.calls }
 }
 
 fn weigh(mut finding: Finding, preset: Preset) -> Weighed {

@@ -249,6 +249,18 @@ pub struct Gap {
     pub what: Text,
 }
 
+/// A simple command as it would run: quotes removed, transparent wrappers stripped, nested texts opened.
+/// Policy patterns (`Bash(git push *)`) and approvals are matched against these, never against the raw text.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Call {
+    /// The program and its arguments; `None` where a word is not known.
+    pub argv: Vec<Option<String>>,
+    /// Variables that are set in front of it, or by a wrapper such as `env`: names only.
+    pub env: Vec<String>,
+    /// Where in the text as given; findings of this command lie inside.
+    pub span: Span,
+}
+
 /// All that was found in a request.
 #[derive(Debug, Clone, Default)]
 pub struct Findings {
@@ -256,4 +268,6 @@ pub struct Findings {
     pub list: Vec<Finding>,
     /// What was not understood. Every gap also has a finding, so that ignorance reaches the verdict.
     pub gaps: Vec<Gap>,
+    /// Every simple command, in the order of the text; empty where the payload is not a shell text, or was not read.
+    pub calls: Vec<Call>,
 }

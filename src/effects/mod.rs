@@ -19,5 +19,5 @@ fn unread(why: String) -> Findings {
     let effect = Effect::new(Act::Run, Object::Code, Reach::Outside);
     let undo = Undo::Unknown("what it does".into());
     let finding = Finding::new("unread", effect, undo, Span::default(), format!("could not be read: {why}"));
-    Findings { list: vec![finding], gaps: vec![Gap { span: Span::default(), what: why.into() }] }
+    Findings { list: vec![finding], gaps: vec![Gap { span: Span::default(), what: why.into() }], ..Findings::default() }
 }

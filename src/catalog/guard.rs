@@ -1,0 +1,417 @@
+//! What guards the guard: the paths and programs whose change would switch oneway or the host's hooks off.
+//! Data and plain comparisons; names compare without case, because some file systems do. Links are followed elsewhere.
+
+/// A place that an agent may read and may not write.
+struct Place {
+    /// Consecutive path components; `*` stands for any text within one. A leading `/` binds them to the root.
+    parts: &'static [&'static str],
+    /// What lies there.
+    what: &'static str,
+}
+
+const fn place(parts: &'static [&'static str], what: &'static str) -> Place {
+    Place { parts, what }
+}
+
+const SETTINGS: &str = "the host's settings, which hold the hooks";
+const HOOKS: &str = "the host's hooks";
+const HOST: &str = "the host's own files";
+const POLICY: &str = "oneway's policy";
+const STATE: &str = "oneway's state";
+const BINARY: &str = "oneway itself";
+
+/// Wherever in a path these components follow each other, they and all below are guarded.
+const PLACES: &[Place] = &[
+    place(&[".claude", "settings*.json"], SETTINGS),
+    place(&[".claude", "settings*.json.*"], SETTINGS),
+    place(&[".claude", "managed-settings*"], SETTINGS),
+    place(&[".claude", "remote-settings*"], SETTINGS),
+    place(&[".claude", "hooks"], HOOKS),
+    place(&[".claude", "plugins"], "the host's plugins"),
+    place(&[".claude.json"], SETTINGS),
+    place(&["/", "etc", "claude-code"], SETTINGS),
+    place(&["Library", "Application Support", "ClaudeCode"], SETTINGS),
+    place(&["Program Files", "ClaudeCode"], SETTINGS),
+    place(&[".codex", "hooks.json"], HOOKS),
+    place(&[".codex", "config.toml"], SETTINGS),
+    place(&[".cursor", "hooks.json"], HOOKS),
+    place(&[".gemini", "settings.json"], SETTINGS),
+    place(&[".config", "oneway"], POLICY),
+    place(&["/", "etc", "oneway"], POLICY),
+    place(&[".oneway.toml"], POLICY),
+    place(&[".local", "state", "oneway"], STATE),
+];
+
+/// The names of the binary; only in a directory of programs, so that a build of oneway stays possible.
+const BINARIES: &[&str] = &["oneway", "oneway.exe"];
+
+/// What the agent keeps for itself in the host's directory of the person.
+const FREE: &[&str] = &[
+    "CLAUDE.md",
+    "CLAUDE.local.md",
+    "rules",
+    "plans",
+    "projects",
+    "todos",
+    "tasks",
+    "teams",
+    "memory",
+    "agent-memory",
+    "skills",
+    "commands",
+    "output-styles",
+    "worktrees",
+    "scratchpad",
+];
+
+/// What a write to `path` would change of the guard; `None` where it is free. `path` is absolute or starts with `~`.
+pub fn guarded(path: &str, home: Option<&str>, _project: Option<&str>) -> Option<&'static str> {
+    let parts = components(path);
+    if let Some(place) = PLACES.iter().find(|p| lies_in(&parts, p.parts)) {
+        return Some(place.what);
+    }
+    if let [.., dir, file] = parts.as_slice()
+        && dir.eq_ignore_ascii_case("bin")
+        && BINARIES.iter().any(|name| name.eq_ignore_ascii_case(file))
+    {
+        return Some(BINARY);
+    }
+    let own = home.map(components).is_some_and(|h| host_file(&parts, &h)) || host_file(&parts, &["~"]);
+    own.then_some(HOST)
+}
+
+/// What would go away with `path` if the whole of it were deleted, moved or replaced; contains all of `guarded`.
+pub fn holds(path: &str, home: Option<&str>, project: Option<&str>) -> Option<&'static str> {
+    guarded(path, home, project).or_else(|| {
+        let parts = components(path);
+        PLACES.iter().find(|place| above(&parts, place.parts)).map(|place| place.what)
+    })
+}
+
+/// Whether `parts` end where a place begins: `.claude`, `~/.config`, `/etc`.
+fn above(parts: &[&str], place: &[&str]) -> bool {
+    let heads = (1..place.len()).filter_map(|n| place.get(..n));
+    match place.split_first() {
+        Some((&"/", rest)) => parts.len() < rest.len() && matches(parts, rest),
+        _ => heads.into_iter().any(|head| ends_with(parts, head)),
+    }
+}
+
+/// A path in the state directory holds approvals: an agent has no reason to look at it.
+pub fn sealed(path: &str) -> bool {
+    lies_in(&components(path), &[".local", "state", "oneway"])
+}
+
+fn components(path: &str) -> Vec<&str> {
+    let mut out: Vec<&str> = Vec::new();
+    for part in path.split(['/', '\\']) {
+        match part {
+            "" | "." => {}
+            ".." => {
+                out.pop();
+            }
+            part => out.push(part),
+        }
+    }
+    out
+}
+
+fn lies_in(parts: &[&str], place: &[&str]) -> bool {
+    match place.split_first() {
+        Some((&"/", rest)) => parts.len() >= rest.len() && matches(parts, rest),
+        _ => parts.windows(place.len()).any(|window| matches(window, place)),
+    }
+}
+
+fn ends_with(parts: &[&str], tail: &[&str]) -> bool {
+    parts.len().checked_sub(tail.len()).and_then(|at| parts.get(at..)).is_some_and(|end| matches(end, tail))
+}
+
+fn matches(parts: &[&str], place: &[&str]) -> bool {
+    parts.iter().zip(place).all(|(part, name)| may_be(part, name))
+}
+
+/// Below the person's `.claude`, what is not known to be free is the host's.
+fn host_file(parts: &[&str], home: &[&str]) -> bool {
+    let Some(rest) = parts.get(home.len()..).filter(|_| matches(parts, home)) else { return false };
+    match rest {
+        [dir, file, ..] => may_be(dir, ".claude") && !FREE.iter().any(|free| free.eq_ignore_ascii_case(file)),
+        _ => false,
+    }
+}
+
+/// Whether a component, which may be a shell pattern, can be the named one, which may hold `*`.
+fn may_be(part: &str, name: &str) -> bool {
+    if part.contains(['*', '?', '[', '{']) {
+        // A pattern of the shell: compare the plain text in front of it. A star does not reach hidden names.
+        let head = part.split(['*', '?', '[', '{']).next().unwrap_or("");
+        let hidden = name.starts_with('.') && head.is_empty() && !part.starts_with(['[', '{']);
+        return !hidden && shares(head, name.split('*').next().unwrap_or(name));
+    }
+    match name.split_once('*') {
+        None => part.eq_ignore_ascii_case(name),
+        Some((head, tail)) => {
+            let tail = tail.trim_end_matches(".*");
+            let fits = part.len() >= head.len() + tail.len() && starts(part, head);
+            fits && (ends(part, tail) || (name.ends_with(".*") && part.to_ascii_lowercase().contains(tail)))
+        }
+    }
+}
+
+fn shares(a: &str, b: &str) -> bool {
+    starts(a, b) || starts(b, a)
+}
+
+fn starts(text: &str, head: &str) -> bool {
+    text.get(..head.len()).is_some_and(|t| t.eq_ignore_ascii_case(head))
+}
+
+fn ends(text: &str, tail: &str) -> bool {
+    text.len().checked_sub(tail.len()).and_then(|at| text.get(at..)).is_some_and(|t| t.eq_ignore_ascii_case(tail))
+}
+
+/// Sub-commands of oneway that only look.
+const LOOKS: &[&str] = &[
+    "explain",
+    "check",
+    "rules",
+    "log",
+    "stats",
+    "status",
+    "doctor",
+    "replay",
+    "version",
+    "help",
+    "lint",
+    "scan",
+    "schema",
+    "completions",
+];
+
+/// Flags of the host that run it without its hooks or with others.
+const LOOSE_FLAGS: &[&str] = &[
+    "--dangerously-skip-permissions",
+    "--allow-dangerously-skip-permissions",
+    "--bare",
+    "--safe-mode",
+    "--settings",
+    "--setting-sources",
+    "--managed-settings",
+    "--permission-prompt-tool",
+    "--permission-prompts",
+    "--plugin-dir",
+];
+
+const UNHOOKED: &str = "starts the host without its hooks";
+const SWITCH: &str = "changes variables that steer the host or oneway";
+const ANSWER: &str = "answers in a person's place";
+const KILLS: &str = "stops the host or oneway";
+const SETUP: &str = "changes the host's settings, plugins or hooks";
+
+/// How a simple command would switch the guard off; `env` are the names it sets or unsets for itself or for later.
+/// An argument that is not known is `None`. `argv` may start with a wrapper: the engine calls it for what is inside too.
+pub fn disables(argv: &[Option<&str>], env: &[&str]) -> Option<&'static str> {
+    if env.iter().any(|name| steers(name)) {
+        return Some(SWITCH);
+    }
+    let (program, args) = argv.split_first()?;
+    match base((*program)?) {
+        "oneway" | "oneway.exe" => oneway(args),
+        "claude" | "claude.exe" | "claude-code" => host(args),
+        "npx" | "bunx" | "pnpx" | "node" | "bun" | "deno" | "npm" | "pnpm" | "yarn" => launched(args),
+        "kill" | "pkill" | "killall" | "skill" | "xkill" | "taskkill" | "Stop-Process" => kills(args),
+        "export" | "declare" | "typeset" | "readonly" | "local" | "unset" | "setenv" | "env" | "printenv" => vars(argv),
+        _ => None,
+    }
+}
+
+/// Whether a variable steers the host or oneway.
+pub fn steers(name: &str) -> bool {
+    name.starts_with("CLAUDE_") || name.starts_with("ONEWAY_") || name == "CLAUDECODE"
+}
+
+fn base(program: &str) -> &str {
+    program.rsplit(['/', '\\']).next().unwrap_or(program)
+}
+
+fn oneway(args: &[Option<&str>]) -> Option<&'static str> {
+    let mut words = args.iter().filter(|a| a.is_none_or(|a| !a.starts_with('-')));
+    match words.next() {
+        None => None,
+        Some(Some(sub)) if LOOKS.contains(sub) => None,
+        Some(Some("policy")) => match words.next() {
+            Some(Some("show" | "check" | "test" | "help")) => None,
+            _ => Some(SETUP),
+        },
+        Some(Some("install" | "uninstall" | "init" | "setup" | "upgrade")) => Some(SETUP),
+        _ => Some(ANSWER),
+    }
+}
+
+fn host(args: &[Option<&str>]) -> Option<&'static str> {
+    let known = || args.iter().copied().flatten();
+    let flag = |a: &str| LOOSE_FLAGS.contains(&a.split('=').next().unwrap_or(a));
+    if known().any(|a| flag(a) || a.eq_ignore_ascii_case("bypassPermissions") || a.ends_with("=bypassPermissions")) {
+        return Some(UNHOOKED);
+    }
+    let mut words = known().filter(|a| !a.starts_with('-'));
+    match (words.next(), words.next()) {
+        (Some("plugin" | "plugins"), Some("list" | "validate" | "details" | "help")) => None,
+        (Some("config"), Some("get" | "list" | "help")) => None,
+        (Some("plugin" | "plugins" | "config"), Some(_)) => Some(SETUP),
+        _ => None,
+    }
+}
+
+/// `npx @anthropic-ai/claude-code …`, `node …/claude-code/cli.js …`.
+fn launched(args: &[Option<&str>]) -> Option<&'static str> {
+    let at = args.iter().position(|a| a.is_some_and(|a| a.contains("claude-code") || base(a) == "claude"))?;
+    host(args.get(at + 1..)?)
+}
+
+fn kills(args: &[Option<&str>]) -> Option<&'static str> {
+    let mut known = args.iter().copied().flatten();
+    // `kill -9 -1` reaches every process of the person.
+    let every = args.iter().rev().take(args.len().saturating_sub(1)).any(|a| *a == Some("-1"));
+    let named = known.any(|a| {
+        let a = a.to_ascii_lowercase();
+        a.contains("claude") || a.contains("oneway")
+    });
+    (named || every).then_some(KILLS)
+}
+
+/// `export CLAUDE_X=1`, `unset CLAUDECODE`, `env -u CLAUDECODE …`, `env CLAUDE_X=1 …`.
+fn vars(argv: &[Option<&str>]) -> Option<&'static str> {
+    let (program, args) = argv.split_first()?;
+    if base((*program)?) == "printenv" {
+        return None;
+    }
+    let name = |a: &str| {
+        let a = a.strip_prefix("--unset=").or_else(|| a.strip_prefix("-u")).unwrap_or(a);
+        steers(a.split(['=', '+', '[']).next().unwrap_or(a))
+    };
+    let reads = base((*program)?) != "unset" && base((*program)?) != "env";
+    args.iter().copied().flatten().any(|a| name(a) && (!reads || a.contains('='))).then_some(SWITCH)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HOME: Option<&str> = Some("/home/u");
+    const PROJECT: Option<&str> = Some("/home/u/app");
+
+    #[test]
+    fn guarded_paths() {
+        for path in [
+            "/home/u/.claude/settings.json",
+            "/home/u/app/.claude/settings.local.json",
+            "/home/u/app/.claude/./hooks/../settings.json",
+            "/home/u/app/.Claude/Settings.JSON",
+            "/home/u/app/.claude/settings.json.bak",
+            "/home/u/app/.claude/hooks/pre.sh",
+            "/home/u/.claude/plugins/cache/x/hooks/hooks.json",
+            "/home/u/.claude/agents/reviewer.md",
+            "/home/u/.claude.json",
+            "~/.claude/settings.json",
+            "~/.claude/agents/x.md",
+            "/etc/claude-code/managed-settings.json",
+            "/etc/oneway/policy.toml",
+            "/home/u/.config/oneway/policy.toml",
+            "/home/u/.local/state/oneway/pins.json",
+            "/home/u/app/.oneway.toml",
+            "/usr/local/bin/oneway",
+            "/home/u/.cargo/bin/oneway",
+            "/home/u/app/.claude/*",
+            "/home/u/app/.claude/sett*",
+            "/home/u/.cl*/settings.json",
+            "/home/u/.codex/hooks.json",
+        ] {
+            assert!(guarded(path, HOME, PROJECT).is_some(), "{path}");
+        }
+    }
+
+    #[test]
+    fn free_paths() {
+        for path in [
+            "/home/u/app/src/main.rs",
+            "/home/u/app/.claude/skills/x/SKILL.md",
+            "/home/u/app/.claude/CLAUDE.md",
+            "/home/u/.claude/CLAUDE.md",
+            "/home/u/.claude/plans/a.md",
+            "/home/u/.claude/projects/-home-u-app/memory/notes.md",
+            "/home/u/app/settings.json",
+            "/home/u/oneway/src/main.rs",
+            "/home/u/app/state/index.ts",
+            "/home/u/app/etc/x.conf",
+            "/home/u/app/target/release/oneway",
+            "/home/u/.config/nvim/init.lua",
+            "/home/u/app/*",
+            "/home/u/app/bin/*",
+            "/home/u/app/etc/*",
+            "/home/u/app/state/*",
+        ] {
+            assert_eq!(guarded(path, HOME, PROJECT), None, "{path}");
+        }
+    }
+
+    #[test]
+    fn trees_that_hold_a_guard() {
+        for path in
+            ["/home/u/.claude", "/home/u/app/.claude", "/home/u/.config", "/etc", "/home/u/.codex", "/home/u/.local"]
+        {
+            assert!(holds(path, HOME, PROJECT).is_some(), "{path}");
+        }
+        for path in ["/home/u/app/etc", "/home/u/app/state", "/home/u/app/bin", "/home/u/app", "/home/u/app/.github"] {
+            assert_eq!(holds(path, HOME, PROJECT), None, "{path}");
+        }
+    }
+
+    #[test]
+    fn commands_that_disable() {
+        let argv = |text: &'static str| text.split(' ').map(Some).collect::<Vec<_>>();
+        for text in [
+            "oneway approve 1234",
+            "/usr/local/bin/oneway approve 1234",
+            "oneway --json approve X",
+            "oneway hook",
+            "oneway pending",
+            "oneway admin on --for 15m",
+            "oneway policy init",
+            "claude -p hi --dangerously-skip-permissions",
+            "claude --settings={} -p hi",
+            "claude --permission-mode bypassPermissions",
+            "claude plugin disable oneway",
+            "npx @anthropic-ai/claude-code --bare -p x",
+            "node /usr/lib/node_modules/@anthropic-ai/claude-code/cli.js --bare",
+            "pkill -f claude",
+            "killall oneway",
+            "kill -9 -1",
+            "export CLAUDE_CODE_SIMPLE=1",
+            "unset CLAUDECODE",
+            "env -u CLAUDECODE bash",
+            "env -uCLAUDECODE bash",
+            "env --unset=CLAUDECODE bash",
+            "env ONEWAY_OFF=1 ls",
+        ] {
+            assert!(disables(&argv(text), &[]).is_some(), "{text}");
+        }
+        for text in [
+            "oneway explain ls",
+            "oneway policy show",
+            "oneway --version",
+            "claude -p hello",
+            "claude plugin list",
+            "kill -1 1234",
+            "kill -9 1234",
+            "export PATH=/x",
+            "echo CLAUDECODE",
+            "npx prettier --settings x",
+            "printenv CLAUDECODE",
+        ] {
+            assert_eq!(disables(&argv(text), &[]), None, "{text}");
+        }
+        assert!(disables(&argv("ls"), &["CLAUDE_CODE_SIMPLE"]).is_some());
+        assert!(disables(&[None], &["PATH"]).is_none());
+    }
+}
