@@ -1,1 +1,51 @@
-//! The command line: wiring, one file a verb.
+//! The command line: wiring, one file a verb. The hook is told apart by hand, so that its road stays short.
+
+pub mod hook;
+pub mod args;
+pub mod check;
+
+use crate::policy::Policy;
+use crate::preset::Preset;
+use crate::world::World;
+use std::ffi::OsString;
+use std::io::IsTerminal;
+use std::process::ExitCode;
+
+/// Runs the program with its arguments, its own name left out.
+pub fn run(mut args: impl Iterator<Item = OsString>) -> ExitCode {
+    match args.next() {
+        None if !std::io::stdin().is_terminal() => hook::run(args),
+        Some(verb) if verb == "hook" => hook::run(args),
+        verb => args::run(verb.into_iter().chain(args)),
+    }
+}
+
+/// The policy in force: the preset by flag, then by environment, then the default one.
+pub fn policy(preset: Option<&str>, world: &dyn World) -> Result<Policy, String> {
+    let wanted = match preset {
+        Some(name) => Some(name.to_owned()),
+        None => world.var("ONEWAY_PRESET").filter(|name| !name.is_empty()),
+    };
+    match wanted {
+        None => Ok(Policy::default()),
+        Some(name) => match Preset::named(&name) {
+            Some(preset) => Ok(Policy { preset }),
+            None => Err(format!("there is no preset `{name}`; use standard, strict or guard")),
+        },
+    }
+}
+
+/// Ends a verb that could not do its work; 2, because a host takes any other failure of a hook for a yes.
+fn fail(why: &str) -> ExitCode {
+    eprintln!("oneway: {why}");
+    ExitCode::from(2)
+}
+
+/// Runs a verb with a stack of a known size.
+fn roomy(work: impl FnOnce() -> ExitCode + Send + 'static) -> ExitCode {
+    let thread = std::thread::Builder::new().stack_size(hook::STACK).spawn(work);
+    match thread.map(std::thread::JoinHandle::join) {
+        Ok(Ok(code)) => code,
+        _ => fail("an error inside oneway"),
+    }
+}

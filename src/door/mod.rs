@@ -1,1 +1,8 @@
 //! The hosts: their JSON in, their JSON out.
+
+pub mod json;
+pub mod trouble;
+pub mod fields;
+pub mod tools;
+pub mod claude;
+pub mod line;

@@ -1,1 +1,17 @@
 //! Formats: text, JSON and the rest. They show, they never judge.
+
+pub mod json;
+
+use crate::request::Payload;
+
+/// The text that spans point into.
+pub fn source(payload: &Payload) -> &str {
+    match payload {
+        Payload::Shell(text) | Payload::PowerShell(text) | Payload::Sql { text, .. } => text,
+        Payload::File { path, .. } => path,
+        Payload::Skill(name) => name,
+        Payload::Mcp { tool, .. } => tool,
+        Payload::Tool { name, .. } => name,
+        Payload::Unreadable(_) => "",
+    }
+}

@@ -1,0 +1,50 @@
+//! What a person types: verbs, flags and their help.
+
+use clap::{Arg, ArgMatches, Command};
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+/// Runs the verb that the arguments name.
+pub fn run(args: impl Iterator<Item = OsString>) -> ExitCode {
+    let matches = match command().no_binary_name(true).try_get_matches_from(args) {
+        Ok(matches) => matches,
+        Err(error) => {
+            let _ = error.print();
+            return ExitCode::from(u8::from(error.use_stderr()) * 2);
+        }
+    };
+    match matches.subcommand() {
+        Some(("check", matches)) => super::check::run(matches),
+        _ => {
+            let _ = command().print_help();
+            ExitCode::SUCCESS
+        }
+    }
+}
+
+/// The whole command line.
+pub fn command() -> Command {
+    Command::new("oneway")
+        .version(env!("CARGO_PKG_VERSION"))
+        .about("Reads the statement an agent is about to run: how risky is it, and can it be undone?")
+        .after_help("Without arguments it is `oneway hook` when something is piped in.")
+        .subcommand(hook())
+        .subcommand(super::check::command().arg(preset()))
+}
+
+/// Shown in the help only: the hook itself reads its arguments by hand.
+fn hook() -> Command {
+    Command::new("hook").about("Answers one Claude Code hook event: JSON on stdin, JSON on stdout").arg(preset())
+}
+
+fn preset() -> Arg {
+    Arg::new("preset")
+        .long("preset")
+        .value_name("NAME")
+        .help("The stance: standard (default), strict or guard; also ONEWAY_PRESET")
+}
+
+/// The policy that a verb's arguments and the environment set.
+pub fn policy(matches: &ArgMatches) -> Result<crate::policy::Policy, String> {
+    super::policy(matches.get_one::<String>("preset").map(String::as_str), &crate::world::Machine)
+}

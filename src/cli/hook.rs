@@ -1,0 +1,158 @@
+//! `oneway hook`: one event on stdin, one answer on stdout, whatever happens in between.
+//! A worker reads and judges; the main thread waits for it until the deadline and is the only one that ever writes.
+
+use crate::door::claude;
+use crate::world::{Machine, World};
+use std::ffi::OsString;
+use std::io::{Read, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::time::Duration;
+
+/// How long an answer may take; the host waits 5 s, and a host that gives up runs the call.
+const DEADLINE: Duration = Duration::from_millis(2500);
+/// The most bytes that an event may have.
+const MAX_EVENT: u64 = 16 << 20;
+/// The worker's stack: the same on every machine, whatever its limits say.
+pub const STACK: usize = 8 << 20;
+
+/// Answers one event.
+pub fn run(args: impl Iterator<Item = OsString>) -> ExitCode {
+    quiet();
+    let args: Vec<OsString> = args.collect();
+    let answer = catch_unwind(AssertUnwindSafe(|| in_time(move || answer(&args))));
+    deliver(&answer.unwrap_or_else(|_| claude::deny(BROKEN)))
+}
+
+const BROKEN: &str = "oneway: deny (an error inside oneway)\nthe call was not judged\n\
+    What to do: try a simpler command; if it happens again, report it with the command";
+const LATE: &str = "oneway: deny (no judgement in time)\nthe call was not judged within the deadline\n\
+    What to do: split it into smaller calls";
+const NO_THREAD: &str = "oneway: deny (the system refused a thread)\nthe call was not judged\n\
+    What to do: free some memory or processes, then try again";
+
+/// Keeps panics off stderr. A panic inside a panic would abort, and a host takes that for a yes: it ends here instead.
+fn quiet() {
+    static BEFORE: AtomicBool = AtomicBool::new(false);
+    std::panic::set_hook(Box::new(|_| {
+        if BEFORE.swap(true, Ordering::SeqCst) {
+            let _ = writeln!(std::io::stderr(), "{BROKEN}");
+            std::process::exit(2);
+        }
+    }));
+}
+
+/// What `work` answers, or a denial at the deadline.
+fn in_time(work: impl FnOnce() -> String + Send + 'static) -> String {
+    let desk = Arc::new((Mutex::new(None), Condvar::new()));
+    let worker = Arc::clone(&desk);
+    let run = move || {
+        let answer = catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| claude::deny(BROKEN));
+        *worker.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(answer);
+        worker.1.notify_one();
+    };
+    if std::thread::Builder::new().stack_size(STACK).spawn(run).is_err() {
+        return claude::deny(NO_THREAD);
+    }
+    let empty = desk.0.lock().unwrap_or_else(PoisonError::into_inner);
+    let waited = desk.1.wait_timeout_while(empty, DEADLINE, |answer: &mut Option<String>| answer.is_none());
+    let (mut answer, _) = waited.unwrap_or_else(PoisonError::into_inner);
+    answer.take().unwrap_or_else(|| claude::deny(LATE))
+}
+
+fn answer(args: &[OsString]) -> String {
+    let world = Machine;
+    // The event is taken before anything can go wrong, so that the host never writes into a closed pipe.
+    let event = event();
+    fault(&world);
+    let judged = preset(args).and_then(|preset| super::policy(preset, &world)).and_then(|policy| {
+        let event = event?;
+        Ok(claude::respond(&event, &policy, &world))
+    });
+    judged.unwrap_or_else(|why| claude::deny(&format!("oneway: deny (the call was not judged)\n{why}")))
+}
+
+/// The preset among the hook's arguments; an argument that is not known is a mistake in the host's settings.
+fn preset(args: &[OsString]) -> Result<Option<&str>, String> {
+    let args: Option<Vec<&str>> = args.iter().map(|arg| arg.to_str()).collect();
+    match args.as_deref() {
+        Some([]) => Ok(None),
+        Some(["--preset", name]) => Ok(Some(name)),
+        Some([flag]) if flag.starts_with("--preset=") => Ok(flag.strip_prefix("--preset=")),
+        _ => Err("the hook was started with unknown arguments; run `oneway doctor`".into()),
+    }
+}
+
+/// All of stdin, or why not. What is over the limit is read and dropped.
+fn event() -> Result<Vec<u8>, String> {
+    let mut stdin = std::io::stdin().lock();
+    let mut event = Vec::with_capacity(4096);
+    let read = stdin.by_ref().take(MAX_EVENT + 1).read_to_end(&mut event);
+    read.map_err(|error| format!("stdin could not be read: {error}\nWhat to do: run `oneway doctor`"))?;
+    if event.len() as u64 > MAX_EVENT {
+        let _ = std::io::copy(&mut stdin, &mut std::io::sink());
+        return Err("the event has more than 16 MiB\nWhat to do: split it into smaller calls".into());
+    }
+    Ok(event)
+}
+
+/// For the tests: goes wrong on purpose. Nothing here can end in anything but a denial.
+fn fault(world: &dyn World) {
+    match world.var("ONEWAY_TEST_FAULT").as_deref() {
+        None => {}
+        Some("overrun") => loop {
+            std::thread::sleep(DEADLINE);
+        },
+        Some("double") => {
+            let _bomb = Bomb;
+            std::panic::panic_any("a fault on purpose");
+        }
+        Some(_) => std::panic::panic_any("a fault on purpose"),
+    }
+}
+
+struct Bomb;
+
+impl Drop for Bomb {
+    fn drop(&mut self) {
+        std::panic::panic_any("a fault inside a fault");
+    }
+}
+
+/// Writes the answer, once. Where it cannot arrive, exit code 2 says no.
+fn deliver(answer: &str) -> ExitCode {
+    match write(answer) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(why) => {
+            let _ = writeln!(std::io::stderr(), "oneway: deny (the answer could not be written: {why})");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn write(answer: &str) -> Result<(), String> {
+    let mut line = String::with_capacity(answer.len() + 1);
+    line.push_str(answer);
+    line.push('\n');
+    let mut out = stdout()?;
+    out.write_all(line.as_bytes()).and_then(|()| out.flush()).map_err(|e| e.to_string())
+}
+
+#[cfg(unix)]
+fn stdout() -> Result<std::fs::File, String> {
+    use std::os::fd::AsFd;
+    use std::os::unix::fs::MetadataExt;
+    let own = std::io::stdout().as_fd().try_clone_to_owned().map_err(|e| e.to_string())?;
+    let out = std::fs::File::from(own);
+    // Rust opens `/dev/null` in the place of a closed stdout: an answer there reaches nobody.
+    let meta = out.metadata().map_err(|e| e.to_string())?;
+    let null = std::fs::metadata("/dev/null").map_err(|e| e.to_string())?;
+    if meta.rdev() != 0 && meta.rdev() == null.rdev() { Err("stdout leads nowhere".into()) } else { Ok(out) }
+}
+
+#[cfg(not(unix))]
+fn stdout() -> Result<std::io::Stdout, String> {
+    Ok(std::io::stdout())
+}

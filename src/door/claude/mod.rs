@@ -1,0 +1,103 @@
+//! Claude Code: one hook event in, one JSON object out. Whatever cannot be read is denied.
+
+pub mod events;
+
+use super::json::{self, Node, Value};
+use super::trouble::Trouble;
+use super::{fields, tools};
+use crate::decision::{Decision, Verdict};
+use crate::policy::Policy;
+use crate::report::json::quote;
+use crate::request::{Mode, Place, Request};
+use crate::world::World;
+use std::path::PathBuf;
+
+/// The answer to an event, whole: one JSON object.
+pub fn respond(event: &[u8], policy: &Policy, world: &dyn World) -> String {
+    match hear(event, policy, world) {
+        Ok(answer) => answer,
+        Err(trouble) => deny(&trouble.reason()),
+    }
+}
+
+fn hear(event: &[u8], policy: &Policy, world: &dyn World) -> Result<String, Trouble> {
+    let text = std::str::from_utf8(event).map_err(|e| Trouble::form("the event is not UTF-8", e.valid_up_to()))?;
+    let document = json::read(text).map_err(|failure| failure.trouble)?;
+    let root = &document.root;
+    if !matches!(root.value, Value::Map(_)) {
+        return Err(Trouble::shape("the event is not a JSON object"));
+    }
+    if let Some(name) = fields::text(root, "hook_event_name")?.filter(|name| *name != "PreToolUse") {
+        return Ok(events::hear(name, root, policy, world));
+    }
+    if let Some(trouble) = document.trouble {
+        return Err(trouble);
+    }
+    let request = request(root, world)?;
+    Ok(encode(&crate::decide(&request, policy, world)))
+}
+
+fn request(root: &Node, world: &dyn World) -> Result<Request, Trouble> {
+    let tool = fields::needed(root, "tool_name")?;
+    let input = fields::map(root, "tool_input")?.ok_or_else(|| Trouble::shape("`tool_input` is missing"))?;
+    let payload = tools::payload(tool, input, server(root)?)?;
+    Ok(Request { id: None, payload, place: place(root, world)? })
+}
+
+/// The name of the MCP server behind the call, if the host said so.
+pub fn server<'n>(root: &'n Node<'_>) -> Result<Option<&'n str>, Trouble> {
+    match fields::map(root, "mcp_server")? {
+        Some(server) => fields::text(server, "name"),
+        None => Ok(None),
+    }
+}
+
+/// Where the call would run, from the event's common fields and the environment.
+pub fn place(root: &Node, world: &dyn World) -> Result<Place, Trouble> {
+    let owned = |key| fields::text(root, key).map(|text| text.map(str::to_owned));
+    Ok(Place {
+        cwd: fields::text(root, "cwd")?.and_then(absolute),
+        project: world.var("CLAUDE_PROJECT_DIR").as_deref().and_then(absolute),
+        home: world.var("HOME").as_deref().and_then(absolute),
+        session: owned("session_id")?,
+        tool_use_id: owned("tool_use_id")?,
+        tool: owned("tool_name")?.unwrap_or_default(),
+        agent: owned("agent_type")?,
+        mode: mode(fields::text(root, "permission_mode")?),
+    })
+}
+
+fn absolute(path: &str) -> Option<PathBuf> {
+    let path = PathBuf::from(path);
+    path.is_absolute().then_some(path)
+}
+
+fn mode(name: Option<&str>) -> Mode {
+    match name {
+        Some("auto" | "bypassPermissions") => Mode::Delegated,
+        _ => Mode::Attended,
+    }
+}
+
+/// The decision as the host reads it.
+fn encode(decision: &Decision) -> String {
+    match decision.verdict {
+        Verdict::Silent => r#"{"hookSpecificOutput":{"hookEventName":"PreToolUse"}}"#.into(),
+        verdict => answer(verdict.name(), &decision.reason),
+    }
+}
+
+/// The denial of a call, with its reason.
+pub fn deny(reason: &str) -> String {
+    answer("deny", reason)
+}
+
+fn answer(decision: &str, reason: &str) -> String {
+    let mut out = String::with_capacity(reason.len() + 160);
+    out.push_str(r#"{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":""#);
+    out.push_str(decision);
+    out.push_str(r#"","permissionDecisionReason":"#);
+    quote(&mut out, reason);
+    out.push_str("}}");
+    out
+}

@@ -1,0 +1,98 @@
+//! One line of `oneway check`: a hook event, a command, a SQL batch or a tool call, each with an optional `id`.
+
+use super::trouble::Trouble;
+use super::{claude, fields, json, tools};
+use crate::decision::Decision;
+use crate::policy::Policy;
+use crate::request::{Payload, Place, Request};
+use crate::world::World;
+
+/// What a line held, and the judgement on it.
+#[derive(Debug)]
+pub struct Judged<'a> {
+    /// The line's `id`, as it was spelled.
+    pub id: Option<&'a str>,
+    /// What was asked.
+    pub request: Request,
+    /// The answer.
+    pub decision: Decision,
+}
+
+/// Judges a line; one that cannot be read is denied.
+pub fn judge<'a>(line: &'a [u8], policy: &Policy, world: &dyn World) -> Judged<'a> {
+    let (id, read) = read(line, world);
+    let (request, decision) = match read {
+        Ok(request) => {
+            let decision = crate::decide(&request, policy, world);
+            (request, decision)
+        }
+        Err(trouble) => trouble.refuse(Request::default(), policy, world),
+    };
+    Judged { id, request, decision }
+}
+
+/// The `id` of a line, as it was spelled, as far as the line can be read.
+pub fn id_of(line: &[u8]) -> Option<&str> {
+    read(line, &crate::world::Nowhere).0
+}
+
+fn read<'a>(line: &'a [u8], world: &dyn World) -> (Option<&'a str>, Result<Request, Trouble>) {
+    let text = match std::str::from_utf8(line) {
+        Ok(text) => text,
+        Err(error) => {
+            let good = line.get(..error.valid_up_to()).and_then(|good| std::str::from_utf8(good).ok());
+            let id = good.and_then(|good| json::read(good).err()).and_then(|failure| failure.id);
+            return (id, Err(Trouble::form("the line is not UTF-8", error.valid_up_to())));
+        }
+    };
+    match json::read(text) {
+        Err(failure) => (failure.id, Err(failure.trouble)),
+        Ok(document) => {
+            let id = document.root.get("id").and_then(|node| spelled(node, text));
+            let request = document.trouble.map_or_else(|| request(&document.root, world), Err);
+            (id, request)
+        }
+    }
+}
+
+fn spelled<'a>(node: &json::Node, text: &'a str) -> Option<&'a str> {
+    matches!(node.value, json::Value::Text(_) | json::Value::Number(_)).then(|| node.span.of(text))
+}
+
+fn request(root: &json::Node, world: &dyn World) -> Result<Request, Trouble> {
+    if !matches!(root.value, json::Value::Map(_)) {
+        return Err(Trouble::shape("the line is not a JSON object"));
+    }
+    let id = id(root)?;
+    let place = claude::place(root, world)?;
+    Ok(Request { id, payload: payload(root)?, place: Place { project: None, ..place } })
+}
+
+fn id(root: &json::Node) -> Result<Option<String>, Trouble> {
+    match root.get("id").map(|node| &node.value) {
+        None | Some(json::Value::Null) => Ok(None),
+        Some(json::Value::Text(text)) => Ok(Some(text.to_string())),
+        Some(json::Value::Number(number)) => Ok(Some((*number).into())),
+        Some(_) => Err(Trouble::shape("`id` is neither a string nor a number")),
+    }
+}
+
+/// INVARIANT: a line that could be read in two ways is refused.
+fn payload(root: &json::Node) -> Result<Payload, Trouble> {
+    let tool = fields::text(root, "tool_name")?;
+    let command = fields::text(root, "command")?;
+    let sql = fields::text(root, "sql")?;
+    match (tool, command, sql) {
+        (Some(tool), None, None) => {
+            let input = fields::map(root, "tool_input")?.ok_or_else(|| Trouble::shape("`tool_input` is missing"))?;
+            tools::payload(tool, input, claude::server(root)?)
+        }
+        (None, Some(command), None) => Ok(Payload::Shell(command.into())),
+        (None, None, Some(sql)) => {
+            let dialect = fields::text(root, "dialect")?.filter(|name| *name != "any").map(str::to_owned);
+            Ok(Payload::Sql { text: sql.into(), dialect })
+        }
+        (None, None, None) => Err(Trouble::shape("none of `command`, `sql` and `tool_name` is there")),
+        _ => Err(Trouble::shape("more than one of `command`, `sql` and `tool_name` is there")),
+    }
+}

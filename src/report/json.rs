@@ -1,0 +1,143 @@
+//! The verdict as one line of JSON: the schema of docs/verdict.md, written by hand because it is on every road.
+
+use super::source;
+use crate::assess::Weighed;
+use crate::decision::Decision;
+use crate::finding::{Class, Gap, Undo};
+use crate::request::Request;
+use crate::span::Span;
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+/// The version of the schema; it grows when a key changes its meaning or goes away.
+pub const SCHEMA: u32 = 1;
+
+/// The most characters of the statement that a finding repeats.
+const MAX_TEXT: usize = 200;
+
+/// Appends the verdict on a request, without a line end; `id` is written as it is spelled.
+pub fn verdict(out: &mut String, id: Option<&str>, request: &Request, decision: &Decision) {
+    let assessment = &decision.assessment;
+    let text = source(&request.payload);
+    let _ = write!(out, "{{\"schema\":{SCHEMA}");
+    if let Some(id) = id {
+        let _ = write!(out, ",\"id\":{id}");
+    }
+    let _ = write!(
+        out,
+        ",\"decision\":\"{}\",\"level\":\"{}\",\"tier\":\"{}\",\"score\":{}",
+        decision.verdict.name(),
+        decision.level.name(),
+        assessment.tier.name(),
+        assessment.score,
+    );
+    list(out, "factors", &assessment.factors, |out, factor| {
+        let _ = write!(out, "{{\"what\":\"{}\",\"points\":{}}}", factor.what, factor.points);
+    });
+    let _ = write!(
+        out,
+        ",\"irreversible\":{},\"reversibility\":\"{}\"",
+        assessment.irreversible(),
+        assessment.reversibility.name()
+    );
+    optional(out, "undo", undo(&assessment.undo));
+    optional(out, "class", assessment.class.map(class));
+    list(out, "rules", rules(&assessment.findings), |out, rule| quote(out, rule));
+    list(out, "findings", &assessment.findings, |out, weighed| finding(out, weighed, text));
+    list(out, "gaps", &assessment.gaps, |out, g| gap(out, g, text));
+    out.push_str(",\"reason\":");
+    quote(out, &decision.reason);
+    out.push('}');
+}
+
+/// The rules that were found, each once, in the order of the text.
+fn rules(findings: &[Weighed]) -> Vec<&str> {
+    let mut seen = BTreeSet::new();
+    findings.iter().map(|w| w.finding.rule.as_ref()).filter(|rule| seen.insert(*rule)).collect()
+}
+
+fn finding(out: &mut String, weighed: &Weighed, text: &str) {
+    let finding = &weighed.finding;
+    out.push_str("{\"rule\":");
+    quote(out, &finding.rule);
+    place(out, finding.span, text);
+    out.push_str(",\"what\":");
+    quote(out, &finding.what);
+    optional(out, "instead", finding.instead.as_deref());
+    let _ = write!(out, ",\"tier\":\"{}\",\"reversibility\":\"{}\"", weighed.tier.name(), weighed.reversibility.name());
+    optional(out, "undo", undo(&finding.undo));
+    out.push('}');
+}
+
+fn gap(out: &mut String, gap: &Gap, text: &str) {
+    out.push_str("{\"what\":");
+    quote(out, &gap.what);
+    place(out, gap.span, text);
+    out.push('}');
+}
+
+fn place(out: &mut String, span: Span, text: &str) {
+    let _ = write!(out, ",\"span\":[{},{}],\"text\":", span.start, span.end);
+    let covered = span.of(text);
+    let end = covered.char_indices().nth(MAX_TEXT).map_or(covered.len(), |(at, _)| at);
+    quote(out, covered.get(..end).unwrap_or_default());
+}
+
+/// What undoes it, where anybody can say.
+pub fn undo(undo: &Undo) -> Option<&str> {
+    match undo {
+        Undo::Exact(text) | Undo::Partial(text) => Some(text),
+        Undo::Unneeded | Undo::Unknown(_) | Undo::None => None,
+    }
+}
+
+/// The class's name in every output.
+pub fn class(class: Class) -> &'static str {
+    match class {
+        Class::Read => "read",
+        Class::SafeWrite => "safe-write",
+        Class::HistoryAffecting => "history-affecting",
+    }
+}
+
+fn optional(out: &mut String, key: &str, text: Option<&str>) {
+    let _ = write!(out, ",\"{key}\":");
+    match text {
+        Some(text) => quote(out, text),
+        None => out.push_str("null"),
+    }
+}
+
+fn list<T>(out: &mut String, key: &str, items: impl IntoIterator<Item = T>, write: impl Fn(&mut String, T)) {
+    let _ = write!(out, ",\"{key}\":[");
+    for (i, item) in items.into_iter().enumerate() {
+        if i > 0 {
+            out.push(',');
+        }
+        write(out, item);
+    }
+    out.push(']');
+}
+
+/// Appends a text as a JSON string.
+pub fn quote(out: &mut String, text: &str) {
+    out.push('"');
+    let mut rest = text;
+    while let Some(at) = rest.bytes().position(|b| matches!(b, b'"' | b'\\' | 0..0x20 | 0x7f)) {
+        let (plain, tail) = rest.split_at(at);
+        out.push_str(plain);
+        let mut chars = tail.chars();
+        match chars.next() {
+            Some('"') => out.push_str("\\\""),
+            Some('\\') => out.push_str("\\\\"),
+            Some('\n') => out.push_str("\\n"),
+            Some(c) => {
+                let _ = write!(out, "\\u{:04x}", u32::from(c));
+            }
+            None => {}
+        }
+        rest = chars.as_str();
+    }
+    out.push_str(rest);
+    out.push('"');
+}
