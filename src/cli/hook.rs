@@ -2,7 +2,7 @@
 //! A worker reads and judges; the main thread waits for it until the deadline and is the only one that ever writes.
 
 use crate::door::claude;
-use crate::world::{Machine, World};
+use crate::world::Machine;
 use std::ffi::OsString;
 use std::io::{Read, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -12,7 +12,7 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
 /// How long an answer may take; the host waits 5 s, and a host that gives up runs the call.
-const DEADLINE: Duration = Duration::from_millis(2500);
+pub const DEADLINE: Duration = Duration::from_millis(2500);
 /// The most bytes that an event may have.
 const MAX_EVENT: u64 = 16 << 20;
 /// The worker's stack: the same on every machine, whatever its limits say.
@@ -66,7 +66,7 @@ fn answer(args: &[OsString]) -> String {
     let world = Machine;
     // The event is taken before anything can go wrong, so that the host never writes into a closed pipe.
     let event = event();
-    fault(&world);
+    super::fault::provoke(&world);
     let judged = preset(args).and_then(|preset| super::policy(preset, &world)).and_then(|policy| {
         let event = event?;
         Ok(claude::respond(&event, &policy, &world))
@@ -96,29 +96,6 @@ fn event() -> Result<Vec<u8>, String> {
         return Err("the event has more than 16 MiB\nWhat to do: split it into smaller calls".into());
     }
     Ok(event)
-}
-
-/// For the tests: goes wrong on purpose. Nothing here can end in anything but a denial.
-fn fault(world: &dyn World) {
-    match world.var("ONEWAY_TEST_FAULT").as_deref() {
-        None => {}
-        Some("overrun") => loop {
-            std::thread::sleep(DEADLINE);
-        },
-        Some("double") => {
-            let _bomb = Bomb;
-            std::panic::panic_any("a fault on purpose");
-        }
-        Some(_) => std::panic::panic_any("a fault on purpose"),
-    }
-}
-
-struct Bomb;
-
-impl Drop for Bomb {
-    fn drop(&mut self) {
-        std::panic::panic_any("a fault inside a fault");
-    }
 }
 
 /// Writes the answer, once. Where it cannot arrive, exit code 2 says no.

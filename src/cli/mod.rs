@@ -1,5 +1,6 @@
 //! The command line: wiring, one file a verb. The hook is told apart by hand, so that its road stays short.
 
+mod fault;
 pub mod hook;
 pub mod args;
 pub mod check;

@@ -370,10 +370,11 @@ impl<'a> Reader<'a> {
     /// The whole code point, if the second half of the pair follows; otherwise nothing is consumed.
     fn second_half(&mut self, first: u32) -> Option<u32> {
         let start = self.at;
-        if self.take(b'\\') && self.take(b'u') {
-            if let Ok(second @ 0xdc00..=0xdfff) = self.hex() {
-                return Some(0x1_0000 + ((first - 0xd800) << 10) + (second - 0xdc00));
-            }
+        if self.take(b'\\')
+            && self.take(b'u')
+            && let Ok(second @ 0xdc00..=0xdfff) = self.hex()
+        {
+            return Some(0x1_0000 + ((first - 0xd800) << 10) + (second - 0xdc00));
         }
         self.at = start;
         None

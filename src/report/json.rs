@@ -42,7 +42,7 @@ pub fn verdict(out: &mut String, id: Option<&str>, request: &Request, decision: 
     );
     optional(out, "undo", undo(&assessment.undo));
     optional(out, "class", assessment.class.map(class));
-    list(out, "rules", rules(&assessment.findings), |out, rule| quote(out, rule));
+    list(out, "rules", rules(&assessment.findings), quote);
     list(out, "findings", &assessment.findings, |out, weighed| finding(out, weighed, text));
     list(out, "gaps", &assessment.gaps, |out, g| gap(out, g, text));
     out.push_str(",\"reason\":");
