@@ -1,5 +1,7 @@
 //! The only file that touches files, environment, clock and processes; behind a trait, so that tests bring their own.
 
+pub mod disk;
+
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -57,6 +59,32 @@ pub trait World {
     fn var(&self, name: &str) -> Option<String>;
     /// The time.
     fn now(&self) -> SystemTime;
+
+    /// The content of a regular file that is no link, with what is known of it: for files that are trusted.
+    fn read_plain(&self, path: &Path, limit: usize) -> Result<(Vec<u8>, Meta), Unread> {
+        let meta = self.meta(path).ok_or(Unread::Missing)?;
+        if meta.kind != FileKind::File { Err(Unread::Refused) } else { Ok((self.read(path, limit)?, meta)) }
+    }
+    /// The person the process runs for, where the system has numbers for them.
+    fn user(&self) -> Option<u32> {
+        None
+    }
+    /// Where the running program lies.
+    fn program(&self) -> Option<PathBuf> {
+        None
+    }
+    /// Fills `out` from the system's random source; false where there is none.
+    fn random(&self, _out: &mut [u8]) -> bool {
+        false
+    }
+    /// Whether a person's terminal controls the process.
+    fn terminal(&self) -> bool {
+        false
+    }
+    /// Starts a program and does not wait for it; its standard input is `input`. False where it cannot be started.
+    fn start(&self, _program: &str, _args: &[&str], _input: &str) -> bool {
+        false
+    }
 }
 
 /// The machine that the process runs on.
@@ -80,15 +108,7 @@ impl World for Machine {
     }
 
     fn meta(&self, path: &Path) -> Option<Meta> {
-        let meta = std::fs::symlink_metadata(path).ok()?;
-        let kind = match meta.file_type() {
-            t if t.is_file() => FileKind::File,
-            t if t.is_dir() => FileKind::Dir,
-            t if t.is_symlink() => FileKind::Link,
-            _ => FileKind::Other,
-        };
-        let (mode, owner) = mode_and_owner(&meta);
-        Some(Meta { kind, size: meta.len(), modified: meta.modified().ok(), mode, owner })
+        std::fs::symlink_metadata(path).ok().map(|meta| describe(&meta))
     }
 
     fn names(&self, dir: &Path, limit: usize) -> Option<Vec<String>> {
@@ -113,6 +133,64 @@ impl World for Machine {
     fn now(&self) -> SystemTime {
         SystemTime::now()
     }
+
+    fn read_plain(&self, path: &Path, limit: usize) -> Result<(Vec<u8>, Meta), Unread> {
+        let meta = self.meta(path).ok_or(Unread::Missing)?;
+        if meta.kind != FileKind::File {
+            return Err(Unread::Refused);
+        }
+        if meta.size > limit as u64 {
+            return Err(Unread::TooLarge);
+        }
+        let file = std::fs::File::open(path).map_err(|e| missing_or_refused(&e))?;
+        // Somebody may have put a link there in between: what was opened must be what was looked at.
+        let opened = file.metadata().map_err(|_| Unread::Refused)?;
+        let looked = std::fs::symlink_metadata(path).map_err(|e| missing_or_refused(&e))?;
+        if !opened.is_file() || !looked.is_file() || identity(&opened) != identity(&looked) {
+            return Err(Unread::Refused);
+        }
+        let mut out = Vec::with_capacity(meta.size as usize + 1);
+        file.take(limit as u64 + 1).read_to_end(&mut out).map_err(|_| Unread::Refused)?;
+        if out.len() > limit { Err(Unread::TooLarge) } else { Ok((out, describe(&opened))) }
+    }
+
+    fn user(&self) -> Option<u32> {
+        // The standard library has no word for it: on Linux `/proc/self` belongs to who runs the process.
+        let mine = std::fs::metadata("/proc/self").ok().map(|m| mode_and_owner(&m).1);
+        mine.or_else(|| Some(mode_and_owner(&std::fs::metadata(std::env::var_os("HOME")?).ok()?).1))
+    }
+
+    fn program(&self) -> Option<PathBuf> {
+        std::env::current_exe().ok()
+    }
+
+    fn random(&self, out: &mut [u8]) -> bool {
+        std::fs::File::open("/dev/urandom").and_then(|mut f| f.read_exact(out)).is_ok()
+    }
+
+    fn terminal(&self) -> bool {
+        std::fs::OpenOptions::new().read(true).write(true).open("/dev/tty").is_ok()
+    }
+
+    fn start(&self, program: &str, args: &[&str], input: &str) -> bool {
+        use std::io::Write;
+        use std::process::{Command, Stdio};
+        let pipe = if input.is_empty() { Stdio::null() } else { Stdio::piped() };
+        let quiet = Command::new(program).args(args).stdin(pipe).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+        let Ok(mut child) = quiet else { return false };
+        child.stdin.take().is_none_or(|mut stdin| stdin.write_all(input.as_bytes()).is_ok())
+    }
+}
+
+fn describe(meta: &std::fs::Metadata) -> Meta {
+    let kind = match meta.file_type() {
+        t if t.is_file() => FileKind::File,
+        t if t.is_dir() => FileKind::Dir,
+        t if t.is_symlink() => FileKind::Link,
+        _ => FileKind::Other,
+    };
+    let (mode, owner) = mode_and_owner(meta);
+    Meta { kind, size: meta.len(), modified: meta.modified().ok(), mode, owner }
 }
 
 fn missing_or_refused(error: &std::io::Error) -> Unread {
@@ -126,6 +204,17 @@ fn missing_or_refused(error: &std::io::Error) -> Unread {
 fn mode_and_owner(meta: &std::fs::Metadata) -> (u32, u32) {
     use std::os::unix::fs::MetadataExt;
     (meta.mode(), meta.uid())
+}
+
+#[cfg(unix)]
+fn identity(meta: &std::fs::Metadata) -> (u64, u64) {
+    use std::os::unix::fs::MetadataExt;
+    (meta.dev(), meta.ino())
+}
+
+#[cfg(not(unix))]
+fn identity(meta: &std::fs::Metadata) -> (u64, Option<SystemTime>) {
+    (meta.len(), meta.created().ok())
 }
 
 #[cfg(not(unix))]

@@ -2,6 +2,8 @@
 
 pub mod script;
 
+pub mod guard;
+
 use crate::finding::{Act, Effect, Finding, Findings, Gap, Object, Reach, Undo};
 use crate::request::{Payload, Request};
 use crate::span::Span;

@@ -1,0 +1,315 @@
+//! Self-protection: whatever would change oneway, its policy and state or the host's hooks becomes a finding of its own.
+//! Works on what every door and language left behind — targets, calls, paths — so no engine can forget it.
+
+use crate::catalog::guard::{disables, guarded, holds, sealed};
+use crate::finding::{Act, Effect, Finding, Findings, Object, Reach, Undo};
+use crate::request::{Payload, Request};
+use crate::span::Span;
+use crate::world::World;
+use serde_json::Value;
+use std::cell::OnceCell;
+use std::path::{Component, Path, PathBuf};
+
+/// More links than this in one path is a loop.
+const MAX_LINKS: usize = 40;
+/// Deeper arguments than this are not opened; the host sends none.
+const MAX_DEPTH: usize = 16;
+/// Readers of files, by name: looking is free.
+const READERS: &[&str] =
+    &["read", "get", "list", "search", "stat", "info", "tree", "find", "grep", "view", "cat", "show"];
+
+/// Adds a finding for every way in which the request touches the guard.
+pub fn watch(findings: &mut Findings, request: &Request, world: &dyn World) {
+    let guard = Guard::new(request, world);
+    let mut found: Vec<Finding> = Vec::new();
+    for finding in &findings.list {
+        let ways = finding.targets.iter().filter_map(|target| guard.of(finding.effect, target));
+        found.extend(ways.take(1).map(|hit| hit.finding(finding.span)));
+    }
+    for call in &findings.calls {
+        let argv: Vec<Option<&str>> = call.argv.iter().map(Option::as_deref).collect();
+        let env: Vec<&str> = call.env.iter().map(String::as_str).collect();
+        found.extend(disables(&argv, &env).map(|what| disabled(what, call.span)));
+        let peeks = argv.iter().copied().flatten().any(sealed);
+        found.extend(peeks.then(|| Hit::Read.finding(call.span)));
+    }
+    found.extend(guard.payload(&request.payload));
+    found.dedup_by(|a, b| a.rule == b.rule && a.what == b.what);
+    findings.list.extend(found);
+}
+
+/// What touches the guard.
+enum Hit {
+    Write(&'static str, String),
+    Read,
+}
+
+impl Hit {
+    fn finding(self, span: Span) -> Finding {
+        let (rule, act, what, target) = match self {
+            Self::Write(what, path) => ("guard-write", Act::Change, format!("would change {what}: {path}"), path),
+            Self::Read => {
+                let what = "would read oneway's state, which holds a person's approvals".to_owned();
+                ("guard-read", Act::Read, what, String::new())
+            }
+        };
+        let mut finding = Finding::new(rule, Effect::new(act, Object::Guard, Reach::Home), Undo::None, span, what);
+        finding.subject = rule.into();
+        finding.targets = if target.is_empty() { Vec::new() } else { vec![target] };
+        finding.instead = Some("ask the person: only they change this, outside the agent".into());
+        finding
+    }
+}
+
+fn disabled(what: &'static str, span: Span) -> Finding {
+    let effect = Effect::new(Act::Change, Object::Guard, Reach::Home);
+    let mut finding = Finding::new("guard-disable", effect, Undo::None, span, what);
+    finding.subject = "guard-disable".into();
+    finding.instead = Some("ask the person: only they do this, in a terminal of their own".into());
+    finding
+}
+
+/// The request's surroundings, as far as the guard's places depend on them.
+struct Guard<'a> {
+    home: Option<&'a str>,
+    cwd: Option<&'a Path>,
+    world: &'a dyn World,
+    moved: OnceCell<Vec<(PathBuf, &'static str)>>,
+}
+
+impl<'a> Guard<'a> {
+    fn new(request: &'a Request, world: &'a dyn World) -> Self {
+        let home = request.place.home.as_deref().and_then(Path::to_str);
+        Self { home, cwd: request.place.cwd.as_deref(), world, moved: OnceCell::new() }
+    }
+
+    fn of(&self, effect: Effect, target: &str) -> Option<Hit> {
+        if effect.object == Object::Guard {
+            return None;
+        }
+        if !effect.writes() {
+            return sealed(target).then_some(Hit::Read);
+        }
+        let whole = match effect.act {
+            Act::Delete => true,
+            Act::Change => matches!(effect.object, Object::Tree | Object::Account),
+            _ => false,
+        };
+        self.written(target, whole).map(|what| Hit::Write(what, target.to_owned()))
+    }
+
+    fn written(&self, target: &str, whole: bool) -> Option<&'static str> {
+        let test = |path: &str| if whole { holds(path, self.home, None) } else { guarded(path, self.home, None) };
+        test(target).or_else(|| {
+            let real = self.resolve(target)?;
+            test(&real).or_else(|| self.moved(&real, whole))
+        })
+    }
+
+    /// Where a path leads when every link on it is followed; `None` where it is no path.
+    fn resolve(&self, target: &str) -> Option<String> {
+        let expanded = match target.strip_prefix("~/") {
+            Some(rest) => format!("{}/{rest}", self.home?),
+            None => target.to_owned(),
+        };
+        let path = Path::new(&expanded);
+        let absolute = if path.is_absolute() { path.to_owned() } else { self.cwd?.join(path) };
+        follow(&absolute, self.world).to_str().map(str::to_owned)
+    }
+
+    /// Places that variables or the installation moved away from where they usually are.
+    fn moved(&self, real: &str, whole: bool) -> Option<&'static str> {
+        let inside = |dir: &Path| Path::new(real).starts_with(dir) || (whole && dir.starts_with(real));
+        self.moved.get_or_init(|| moved(self.world)).iter().find(|(dir, _)| inside(dir)).map(|(_, what)| *what)
+    }
+
+    fn payload(&self, payload: &Payload) -> Option<Finding> {
+        let span = Span::default();
+        match payload {
+            Payload::File { path, .. } => {
+                let what = self.written(path, false)?;
+                Some(Hit::Write(what, path.clone()).finding(span))
+            }
+            Payload::Mcp { tool, input, .. } => {
+                let mut texts = Vec::new();
+                strings(input, MAX_DEPTH, &mut texts);
+                let reads = reader(tool);
+                let hit = texts.into_iter().filter(|t| pathlike(t)).find_map(|text| {
+                    if reads {
+                        return sealed(text).then_some(Hit::Read);
+                    }
+                    self.written(text, true).map(|what| Hit::Write(what, text.to_owned()))
+                })?;
+                Some(hit.finding(span))
+            }
+            Payload::Tool { input, .. } => {
+                let mut texts = Vec::new();
+                strings(input, MAX_DEPTH, &mut texts);
+                texts.into_iter().any(|text| pathlike(text) && sealed(text)).then(|| Hit::Read.finding(span))
+            }
+            _ => None,
+        }
+    }
+}
+
+fn moved(world: &dyn World) -> Vec<(PathBuf, &'static str)> {
+    let dir = |name: &str| world.var(name).filter(|dir| dir.starts_with('/')).map(PathBuf::from);
+    let config = dir("XDG_CONFIG_HOME").map(|dir| (dir.join("oneway"), "oneway's policy"));
+    let state = dir("XDG_STATE_HOME").map(|dir| (dir.join("oneway"), "oneway's state"));
+    let host = dir("CLAUDE_CONFIG_DIR").map(|dir| (dir, "the host's own files"));
+    let program = world.program().map(|path| (path, "oneway itself"));
+    [config, state, host, program].into_iter().flatten().collect()
+}
+
+fn reader(tool: &str) -> bool {
+    let lower = tool.to_ascii_lowercase();
+    lower.split(['_', '-', '.']).next().is_some_and(|head| READERS.contains(&head))
+}
+
+fn pathlike(text: &str) -> bool {
+    text.len() < 4096 && !text.contains(['\n', ';']) && text.contains(['/', '\\', '.'])
+}
+
+fn strings<'v>(value: &'v Value, depth: usize, out: &mut Vec<&'v str>) {
+    match value {
+        Value::String(text) => out.push(text),
+        Value::Array(items) if depth > 0 => items.iter().for_each(|item| strings(item, depth - 1, out)),
+        Value::Object(fields) if depth > 0 => fields.values().for_each(|item| strings(item, depth - 1, out)),
+        _ => {}
+    }
+}
+
+/// Follows the links of an absolute path, also those of its directories; what does not exist stays as written.
+fn follow(path: &Path, world: &dyn World) -> PathBuf {
+    let mut todo: Vec<std::ffi::OsString> = parts(path);
+    let mut out = PathBuf::from("/");
+    let mut links = 0;
+    while let Some(part) = todo.pop() {
+        if part == ".." {
+            out.pop();
+            continue;
+        }
+        out.push(&part);
+        if links == MAX_LINKS {
+            continue;
+        }
+        if let Some(target) = world.link(&out) {
+            links += 1;
+            out.pop();
+            if target.is_absolute() {
+                out = PathBuf::from("/");
+            }
+            todo.extend(parts(&target));
+        }
+    }
+    out
+}
+
+/// The components of a path, last first.
+fn parts(path: &Path) -> Vec<std::ffi::OsString> {
+    let named = |c: Component<'_>| match c {
+        Component::Normal(name) => Some(name.to_owned()),
+        Component::ParentDir => Some("..".into()),
+        _ => None,
+    };
+    path.components().rev().filter_map(named).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::finding::Call;
+    use crate::world::{FileKind, Meta, Unread};
+    use std::time::SystemTime;
+
+    /// A world with one link: `/work/app/conf` leads to `/home/u/.claude`.
+    struct Linked;
+
+    impl World for Linked {
+        fn read(&self, _: &Path, _: usize) -> Result<Vec<u8>, Unread> {
+            Err(Unread::Missing)
+        }
+        fn meta(&self, _: &Path) -> Option<Meta> {
+            Some(Meta { kind: FileKind::File, size: 0, modified: None, mode: 0, owner: 0 })
+        }
+        fn names(&self, _: &Path, _: usize) -> Option<Vec<String>> {
+            None
+        }
+        fn link(&self, path: &Path) -> Option<PathBuf> {
+            (path == Path::new("/work/app/conf")).then(|| "../../home/u/.claude".into())
+        }
+        fn var(&self, name: &str) -> Option<String> {
+            (name == "XDG_STATE_HOME").then(|| "/var/tmp/s".into())
+        }
+        fn now(&self) -> SystemTime {
+            SystemTime::UNIX_EPOCH
+        }
+        fn program(&self) -> Option<PathBuf> {
+            Some("/opt/tools/oneway-1.0/ow".into())
+        }
+    }
+
+    fn request(payload: Payload) -> Request {
+        let mut request = Request { payload, ..Request::default() };
+        request.place.cwd = Some("/work/app".into());
+        request.place.home = Some("/home/u".into());
+        request
+    }
+
+    fn rules(payload: Payload, mut findings: Findings) -> Vec<String> {
+        watch(&mut findings, &request(payload), &Linked);
+        let guard = findings.list.iter().filter(|f| f.effect.object == Object::Guard);
+        guard.map(|f| f.rule.to_string()).collect()
+    }
+
+    fn file(path: &str) -> Payload {
+        Payload::File { tool: "Write".into(), path: path.into(), content: String::new() }
+    }
+
+    #[test]
+    fn file_tools() {
+        for path in [
+            "/home/u/.claude/settings.json",
+            "/work/app/conf/settings.json",
+            "conf/settings.json",
+            "/var/tmp/s/oneway/pins.json",
+            "/opt/tools/oneway-1.0/ow",
+            "/work/app/x/../.claude/settings.local.json",
+        ] {
+            assert_eq!(rules(file(path), Findings::default()), ["guard-write"], "{path}");
+        }
+        assert!(rules(file("/work/app/src/a.rs"), Findings::default()).is_empty());
+    }
+
+    #[test]
+    fn mcp_file_tools() {
+        let call = |tool: &str, input: Value| {
+            rules(Payload::Mcp { server: "fs".into(), tool: tool.into(), input }, Findings::default())
+        };
+        let path = serde_json::json!({"edits": [{"path": "/home/u/.claude/settings.json"}]});
+        assert_eq!(call("write_file", path.clone()), ["guard-write"]);
+        assert_eq!(call("move", serde_json::json!({"source": "/home/u/.claude", "to": "x"})), ["guard-write"]);
+        assert!(call("read_file", path).is_empty());
+        let state = serde_json::json!({"path": "/home/u/.local/state/oneway/pins.json"});
+        assert_eq!(call("read_file", state), ["guard-read"]);
+    }
+
+    #[test]
+    fn shell_findings_and_calls() {
+        let shell = || Payload::Shell(String::new());
+        let with = |act, object, target: &str| {
+            let effect = Effect::new(act, object, Reach::Project);
+            let mut finding = Finding::new("x", effect, Undo::None, Span::default(), "x");
+            finding.targets = vec![target.into()];
+            rules(shell(), Findings { list: vec![finding], ..Findings::default() })
+        };
+        assert_eq!(with(Act::Change, Object::File, "/work/app/conf/settings.json"), ["guard-write"]);
+        assert_eq!(with(Act::Delete, Object::Tree, "/work/app/.claude"), ["guard-write"]);
+        assert_eq!(with(Act::Delete, Object::Tree, "/opt/tools"), ["guard-write"]);
+        assert!(with(Act::Create, Object::File, "/work/app/.claude").is_empty());
+        assert!(with(Act::Read, Object::Nothing, "/home/u/.claude/settings.json").is_empty());
+        let argv = ["oneway", "approve", "K7P2QX"].map(|w| Some(w.to_owned())).to_vec();
+        let calls = vec![Call { argv, ..Call::default() }];
+        assert_eq!(rules(shell(), Findings { calls, ..Findings::default() }), ["guard-disable"]);
+    }
+}
