@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 /// Runs the verb that the arguments name.
 pub fn run(args: impl Iterator<Item = OsString>) -> ExitCode {
-    let matches = match command().no_binary_name(true).try_get_matches_from(args) {
+    let matches = match command().try_get_matches_from(std::iter::once("oneway".into()).chain(args)) {
         Ok(matches) => matches,
         Err(error) => {
             let _ = error.print();
@@ -15,6 +15,7 @@ pub fn run(args: impl Iterator<Item = OsString>) -> ExitCode {
     };
     match matches.subcommand() {
         Some(("check", matches)) => super::check::run(matches),
+        Some(("explain", matches)) => super::explain::run(matches),
         _ => {
             let _ = command().print_help();
             ExitCode::SUCCESS
@@ -29,6 +30,7 @@ pub fn command() -> Command {
         .about("Reads the statement an agent is about to run: how risky is it, and can it be undone?")
         .after_help("Without arguments it is `oneway hook` when something is piped in.")
         .subcommand(hook())
+        .subcommand(super::explain::command().arg(preset()))
         .subcommand(super::check::command().arg(preset()))
 }
 

@@ -4,6 +4,7 @@ mod fault;
 pub mod hook;
 pub mod args;
 pub mod check;
+pub mod explain;
 
 use crate::policy::Policy;
 use crate::preset::Preset;

@@ -1,6 +1,9 @@
 //! Formats: text, JSON and the rest. They show, they never judge.
 
 pub mod json;
+pub mod paint;
+pub mod underline;
+pub mod text;
 
 use crate::request::Payload;
 

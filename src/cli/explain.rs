@@ -1,0 +1,114 @@
+//! `oneway explain`: why a statement gets its verdict, for a person or as JSON.
+
+use super::args;
+use crate::policy::Policy;
+use crate::report::paint::Paint;
+use crate::report::{json, text};
+use crate::request::{Payload, Place, Request};
+use crate::world::{Machine, World};
+use anyhow::{Context, Result, bail};
+use clap::{Arg, ArgAction, ArgMatches, Command};
+use std::io::{IsTerminal, Read, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// The most bytes that a statement may have.
+const MAX_TEXT: u64 = 16 << 20;
+
+/// The verb's arguments.
+pub fn command() -> Command {
+    let flag = |name: &'static str, help: &'static str| Arg::new(name).long(name).action(ArgAction::SetTrue).help(help);
+    let value = |name: &'static str, value: &'static str, help: &'static str| {
+        Arg::new(name).long(name).value_name(value).help(help)
+    };
+    Command::new("explain")
+        .about("Shows why a statement gets its verdict")
+        .arg(Arg::new("statement").value_name("COMMAND").help("The statement, as one argument: quote it"))
+        .arg(flag("stdin", "Read the statement from stdin"))
+        .arg(flag("sql", "The statement is SQL, not shell"))
+        .arg(value("dialect", "NAME", "The SQL dialect: postgres, mysql, sqlite, dolt, …"))
+        .arg(value("cwd", "DIR", "Where it would run; the current directory if not given"))
+        .arg(flag("json", "Print the verdict as JSON (docs/verdict.md)"))
+        .arg(
+            value("color", "WHEN", "auto (default), always or never; NO_COLOR is honoured")
+                .value_parser(["auto", "always", "never"])
+                .default_value("auto"),
+        )
+}
+
+/// Judges the statement and prints why.
+pub fn run(matches: &ArgMatches) -> ExitCode {
+    match args::policy(matches).map_err(anyhow::Error::msg).and_then(|policy| Ok((request(matches)?, policy))) {
+        Err(error) => super::fail(&format!("{error:#}")),
+        Ok((request, policy)) => {
+            let (json, paint) = (matches.get_flag("json"), paint(matches));
+            super::roomy(move || print(&shown(&request, &policy, json, paint)))
+        }
+    }
+}
+
+fn shown(request: &Request, policy: &Policy, json: bool, paint: Paint) -> String {
+    let decision = crate::decide(request, policy, &Machine);
+    if !json {
+        return text::explain(request, &decision, policy, paint);
+    }
+    let mut out = String::new();
+    json::verdict(&mut out, None, request, &decision);
+    out.push('\n');
+    out
+}
+
+fn request(matches: &ArgMatches) -> Result<Request> {
+    let statement = statement(matches)?;
+    let dialect = matches.get_one::<String>("dialect").filter(|name| *name != "any").cloned();
+    let payload = match matches.get_flag("sql") || dialect.is_some() {
+        true => Payload::Sql { text: statement, dialect },
+        false => Payload::Shell(statement),
+    };
+    let home = Machine.var("HOME").map(PathBuf::from).filter(|home| home.is_absolute());
+    Ok(Request { id: None, payload, place: Place { cwd: cwd(matches)?, home, ..Place::default() } })
+}
+
+fn statement(matches: &ArgMatches) -> Result<String> {
+    match (matches.get_one::<String>("statement"), matches.get_flag("stdin")) {
+        (Some(_), true) => bail!("a statement and --stdin were given; use one of them"),
+        (Some(text), false) if text != "-" => Ok(text.clone()),
+        (None, false) => bail!("no statement was given; use `oneway explain 'COMMAND'` or --stdin"),
+        _ => {
+            let mut text = String::new();
+            std::io::stdin().take(MAX_TEXT + 1).read_to_string(&mut text).context("stdin could not be read")?;
+            match text.len() as u64 > MAX_TEXT {
+                true => bail!("the statement has more than 16 MiB; split it"),
+                false => Ok(text),
+            }
+        }
+    }
+}
+
+fn cwd(matches: &ArgMatches) -> Result<Option<PathBuf>> {
+    match matches.get_one::<String>("cwd") {
+        None => Ok(std::env::current_dir().ok()),
+        Some(dir) => std::path::absolute(dir).map(Some).with_context(|| format!("`{dir}` is no directory")),
+    }
+}
+
+fn paint(matches: &ArgMatches) -> Paint {
+    match matches.get_one::<String>("color").map(String::as_str) {
+        Some("always") => Paint(true),
+        Some("never") => Paint(false),
+        _ => {
+            let refused = Machine.var("NO_COLOR").is_some_and(|value| !value.is_empty());
+            let dumb = Machine.var("TERM").is_some_and(|term| term == "dumb");
+            Paint(std::io::stdout().is_terminal() && !refused && !dumb)
+        }
+    }
+}
+
+/// Prints to stdout; a reader that has gone away is no error.
+fn print(text: &str) -> ExitCode {
+    let mut out = std::io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => super::fail(&format!("stdout: {error}")),
+        _ => ExitCode::SUCCESS,
+    }
+}
