@@ -1,15 +1,70 @@
 //! Bash, read whole: `read` turns any text into a tree and, where it stops understanding, a gap.
 //! It knows the grammar of bash 5.x and no program; what words come to is `effects`' business.
+//! What bash refuses, and what bash versions read differently, is a gap; nothing is guessed.
 
 pub mod tree;
+pub mod visit;
+mod cursor;
+mod map;
+mod keyword;
+mod list;
+mod command;
+mod compound;
+mod cond;
+mod redir;
+mod heredoc;
+mod attach;
+mod word;
+mod array;
+mod quote;
+mod ansi;
+mod dollar;
+mod param;
+mod arith;
 
 use crate::finding::Gap;
+use crate::span::Span;
+use cursor::{Reader, Shared};
+use tree::{AndOr, List};
+
+/// Texts longer than this are not read at all.
+pub const LENGTH_MAX: usize = 4 << 20;
 
 /// What was read of a text.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Reading {
-    /// The commands, up to the first thing that was not understood.
+    /// The commands, up to the first thing that was not understood; of that command, what could be saved.
     pub list: tree::List,
     /// Why reading stopped, if it did.
     pub gap: Option<Gap>,
+}
+
+/// Reads a whole text as bash would; never fails, never recurses deeper than a fixed bound, takes linear time.
+pub fn read(text: &str) -> Reading {
+    if text.len() > LENGTH_MAX {
+        return refused(Span::new(0, text.len()), "a command this long is not read");
+    }
+    if let Some(at) = text.find('\0') {
+        return refused(Span::new(at, at.saturating_add(1)), "a NUL byte, which shells drop or refuse");
+    }
+    let mut shared = Shared::new(text.len());
+    let outcome = Reader::new(text, &mut shared).whole();
+    let (mut list, gap) = match outcome {
+        Ok(list) => (list, None),
+        Err(stop) => {
+            let at = stop.at.min(text.len());
+            (salvage(&mut shared), Some(Gap { span: Span::new(at, text.len()), what: stop.what.into() }))
+        }
+    };
+    attach::bodies(&mut list, &mut shared.bodies);
+    Reading { list, gap }
+}
+
+fn refused(span: Span, what: &'static str) -> Reading {
+    Reading { list: List::new(), gap: Some(Gap { span, what: what.into() }) }
+}
+
+/// What was read before the stop, outermost first: that is the order of the text.
+fn salvage(shared: &mut Shared) -> Vec<AndOr> {
+    std::mem::take(&mut shared.lost).into_iter().rev().flatten().collect()
 }

@@ -1,0 +1,72 @@
+//! `( … )` after `name=`: words, with `[subscript]=` in front of some.
+
+use super::cursor::{Read, Reader, lit};
+use super::tree::{Part, Word};
+use super::word::{Place, splice};
+
+impl Reader<'_> {
+    /// From `(` to behind `)`.
+    pub fn array(&mut self, parts: &mut Vec<Part>) -> Read<()> {
+        let start = self.pos;
+        self.pos += 1;
+        self.down()?;
+        let mut elements = Vec::new();
+        if let Err(stop) = self.elements(start, &mut elements) {
+            self.lose_words(elements);
+            return Err(stop);
+        }
+        self.up();
+        parts.push(Part::Array { elements, span: self.span(start) });
+        Ok(())
+    }
+
+    fn elements(&mut self, start: usize, elements: &mut Vec<Word>) -> Read<()> {
+        loop {
+            self.linebreak()?;
+            self.burn(1)?;
+            match self.cur() {
+                b')' => {
+                    self.pos += 1;
+                    return Ok(());
+                }
+                0 => return self.stop_at(start, "`(` that is never closed"),
+                b'[' => self.element(elements)?,
+                _ => elements.push(self.some_word(Place::Plain)?),
+            }
+        }
+    }
+
+    /// An element that begins with `[`: bash reads to the matching `]` first.
+    fn element(&mut self, elements: &mut Vec<Word>) -> Read<()> {
+        let start = self.pos;
+        self.pos += 1;
+        let mut subscript = Vec::new();
+        if !self.expression(b']', &mut subscript)? {
+            return self.stop_at(start, "`[` that is never closed");
+        }
+        let (first, second) = (self.cur(), self.second());
+        let append = first == b'+' && second == b'=';
+        if !append && first != b'=' {
+            return self.bracket_element(start, subscript, elements);
+        }
+        self.skip(if append { 2 } else { 1 });
+        subscript.retain(|part| !matches!(part, Part::Lit { .. }));
+        if !subscript.is_empty() {
+            elements.push(Word { parts: subscript, span: self.span(start) });
+        }
+        elements.push(self.word(Place::Plain)?);
+        Ok(())
+    }
+
+    /// `[ab]*`: the brackets were a pattern.
+    fn bracket_element(&mut self, start: usize, inner: Vec<Part>, elements: &mut Vec<Word>) -> Read<()> {
+        let mut parts = Vec::new();
+        lit(&mut parts, "[", false);
+        splice(&mut parts, inner);
+        lit(&mut parts, "]", false);
+        let rest = self.word(Place::Plain)?;
+        splice(&mut parts, rest.parts);
+        elements.push(Word { parts, span: self.span(start) });
+        Ok(())
+    }
+}

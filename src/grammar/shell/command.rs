@@ -1,0 +1,190 @@
+//! One command: which kind begins here, and simple commands, functions and coprocesses.
+
+use super::cursor::{Read, Reader, plain};
+use super::keyword::{Keyword, keyword};
+use super::tree::{Command, Kind, Redir, Simple};
+use super::word::{Place, Token};
+
+/// A simple command that is being read.
+#[derive(Default)]
+struct Draft {
+    simple: Simple,
+    redirs: Vec<Redir>,
+    /// The position behind its last token.
+    end: usize,
+    /// Its arguments may be assignments with array values.
+    declares: bool,
+}
+
+/// Builtins whose arguments bash reads as assignments.
+const DECLARING: &[&str] = &["alias", "declare", "eval", "export", "let", "local", "readonly", "typeset"];
+
+impl Reader<'_> {
+    /// The command that begins here.
+    pub fn command(&mut self) -> Read<Command> {
+        self.blanks();
+        if self.compound_here() {
+            return self.compound();
+        }
+        match self.keyword() {
+            Some((Keyword::Function, after)) => self.function(after),
+            Some((Keyword::Coproc, after)) => self.coproc(after),
+            // `time` gets here only after a pipe, where it is an ordinary word.
+            Some((Keyword::Time, _)) | None => self.simple(self.pos, None),
+            Some(_) => self.stop("a keyword that cannot stand here"),
+        }
+    }
+
+    /// `function name …`, from behind `function`.
+    fn function(&mut self, after: usize) -> Read<Command> {
+        let start = self.pos;
+        self.pos = after;
+        self.blanks();
+        let name = self.word(Place::Plain)?;
+        let Some(name) = plain(&name.parts) else { return self.stop("a function name that is not a plain word") };
+        let name = name.to_owned();
+        self.blanks();
+        let before = self.pos;
+        if self.cur() == b'(' {
+            self.pos += 1;
+            self.blanks();
+            if self.cur() == b')' { self.pos += 1 } else { self.pos = before }
+        }
+        self.function_body(start, name)
+    }
+
+    fn function_body(&mut self, start: usize, name: String) -> Read<Command> {
+        self.linebreak()?;
+        if !self.compound_here() {
+            return self.stop("a function without a compound command as its body");
+        }
+        let body = Box::new(self.compound()?);
+        Ok(Command { kind: Kind::Function { name, body }, redirs: Vec::new(), span: self.span(start) })
+    }
+
+    /// `coproc …`, from behind `coproc`.
+    fn coproc(&mut self, after: usize) -> Read<Command> {
+        let start = self.pos;
+        self.pos = after;
+        self.blanks();
+        let body = if self.compound_here() { self.compound()? } else { self.coproc_simple()? };
+        Ok(Command { kind: Kind::Coproc(Box::new(body)), redirs: Vec::new(), span: self.span(start) })
+    }
+
+    /// `coproc NAME compound`, or `coproc` before a simple command.
+    fn coproc_simple(&mut self) -> Read<Command> {
+        let start = self.pos;
+        if self.keyword().is_some() {
+            return self.stop("a keyword that cannot stand here");
+        }
+        if self.redirection_here() {
+            return self.simple(start, None);
+        }
+        let first = self.token(Place::First)?;
+        self.blanks();
+        if !self.compound_here() {
+            return self.simple(start, Some(first));
+        }
+        match &first {
+            Token::Word(word) if plain(&word.parts).is_some() => self.compound(),
+            _ => self.stop("a coprocess name that is not a plain word"),
+        }
+    }
+
+    /// A simple command, or a function definition that begins like one.
+    fn simple(&mut self, start: usize, first: Option<Token>) -> Read<Command> {
+        let mut draft = Draft { end: self.pos, ..Draft::default() };
+        if let Some(token) = first {
+            draft.add(token);
+        }
+        let outcome = self.tokens(&mut draft);
+        let span = self.span_to(start, draft.end);
+        let command = |draft: Draft| Command { kind: Kind::Simple(draft.simple), redirs: draft.redirs, span };
+        match outcome {
+            Ok(None) => Ok(command(draft)),
+            Ok(Some(name)) => self.function_body(start, name),
+            Err(stop) => {
+                self.lose_command(command(draft));
+                Err(stop)
+            }
+        }
+    }
+
+    /// Tokens up to the end of the command; a name where it turns out to define a function.
+    fn tokens(&mut self, draft: &mut Draft) -> Read<Option<String>> {
+        loop {
+            self.blanks();
+            match self.cur() {
+                0 | b'\n' | b';' | b'|' | b')' => break,
+                b'&' if self.second() != b'>' => break,
+                b'(' => return self.parameters(draft).map(Some),
+                _ => {}
+            }
+            if let Some(redir) = self.redirection()? {
+                draft.redirs.push(redir);
+            } else {
+                let token = self.token(draft.place())?;
+                draft.add(token);
+                self.burn(1)?;
+            }
+            draft.end = self.pos;
+        }
+        if draft.simple.words.is_empty() && draft.simple.assigns.is_empty() && draft.redirs.is_empty() {
+            return self.stop("a command is missing here");
+        }
+        self.check_reprint(draft)?;
+        Ok(None)
+    }
+
+    /// `()` after a name.
+    fn parameters(&mut self, draft: &mut Draft) -> Read<String> {
+        let name = match draft.simple.words.as_slice() {
+            [word] if draft.simple.assigns.is_empty() && draft.redirs.is_empty() => plain(&word.parts),
+            _ => None,
+        };
+        let Some(name) = name.map(str::to_owned) else {
+            return self.stop("`(` that neither opens a subshell nor defines a function");
+        };
+        self.pos += 1;
+        self.blanks();
+        if self.cur() != b')' {
+            return self.stop("`(` that neither opens a subshell nor defines a function");
+        }
+        self.pos += 1;
+        Ok(name)
+    }
+
+    /// `$(>f ! rm x)`: bash prints the substitution as `! rm x > f` before it runs it, and then runs rm.
+    fn check_reprint(&self, draft: &Draft) -> Read<()> {
+        let first = draft.simple.words.first().and_then(|word| plain(&word.parts));
+        let moved = self.substituted.inside && !draft.redirs.is_empty();
+        match first {
+            Some(text) if moved && keyword(text.as_bytes()).is_some() => {
+                self.stop("a keyword as a command name after a redirection inside `$( )`")
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Draft {
+    fn place(&self) -> Place {
+        match self.simple.words.is_empty() {
+            true => Place::First,
+            false if self.declares => Place::Declared,
+            false => Place::Plain,
+        }
+    }
+
+    fn add(&mut self, token: Token) {
+        match token {
+            Token::Assign(assign) => self.simple.assigns.push(assign),
+            Token::Word(word) => {
+                if self.simple.words.is_empty() {
+                    self.declares = plain(&word.parts).is_some_and(|name| DECLARING.contains(&name));
+                }
+                self.simple.words.push(word);
+            }
+        }
+    }
+}

@@ -1,0 +1,202 @@
+//! What begins with `$`, backticks, and process substitutions.
+
+use super::cursor::{Read, Reader, Substituted, lit, name_byte};
+use super::list::End;
+use super::map::Copied;
+use super::quote::Quote;
+use super::tree::{List, Param, ParamOp, Part};
+
+impl Reader<'_> {
+    /// From `$` to behind what it expands.
+    pub fn dollar(&mut self, parts: &mut Vec<Part>, quote: Quote) -> Read<()> {
+        let start = self.pos;
+        self.burn(1)?;
+        match self.second() {
+            b'(' if self.third() == b'(' => self.double_parenthesis(parts, quote),
+            b'(' => self.substitution(parts, quote, start),
+            b'{' => self.braced(parts, quote),
+            b'[' => {
+                self.skip(2);
+                let mut inner = Vec::new();
+                self.expression(b']', &mut inner)?;
+                parts.push(Part::Arith { parts: inner, span: self.span(start) });
+                Ok(())
+            }
+            b'\'' if quote == Quote::Bare => self.ansi_c(parts),
+            b'"' if quote == Quote::Bare => {
+                self.skip(1);
+                self.cur();
+                self.double(parts)
+            }
+            c if name_byte(c) => self.variable_name(parts, quote),
+            b'@' | b'*' | b'#' | b'?' | b'-' | b'$' | b'!' => self.variable_name(parts, quote),
+            _ => {
+                self.pos += 1;
+                lit(parts, "$", quote.quoted());
+                Ok(())
+            }
+        }
+    }
+
+    /// `$name`, or `$` and one digit or special character.
+    fn variable_name(&mut self, parts: &mut Vec<Part>, quote: Quote) -> Read<()> {
+        let start = self.pos;
+        self.skip(1);
+        let mut name = String::new();
+        let first = self.cur();
+        if first.is_ascii_alphabetic() || first == b'_' {
+            self.name(&mut name)?;
+        } else {
+            name.push(char::from(first));
+            self.pos += 1;
+        }
+        let param = Box::new(Param { name, subscript: None, indirect: false, op: ParamOp::Plain });
+        parts.push(Part::Param { param, quoted: quote.quoted(), span: self.span(start) });
+        Ok(())
+    }
+
+    /// Letters, digits and underscores.
+    pub fn name(&mut self, into: &mut String) -> Read<()> {
+        loop {
+            let start = self.pos;
+            while name_byte(self.byte(self.pos)) {
+                self.pos += 1;
+            }
+            into.push_str(self.slice(start, self.pos)?);
+            self.cur();
+            if !name_byte(self.byte(self.pos)) {
+                return Ok(());
+            }
+        }
+    }
+
+    /// `$((`: arithmetic if it ends like it. If not, bash finds the end by counting; insist that both ends agree.
+    fn double_parenthesis(&mut self, parts: &mut Vec<Part>, quote: Quote) -> Read<()> {
+        let start = self.pos;
+        self.skip(3);
+        let mut inner = Vec::new();
+        if self.expression(b')', &mut inner)? {
+            parts.push(Part::Arith { parts: inner, span: self.span(start) });
+            return Ok(());
+        }
+        inner.clear();
+        self.balanced(b')', &mut inner)?;
+        let counted = self.pos;
+        self.pos = start;
+        self.substitution(parts, quote, start)?;
+        if self.pos == counted { Ok(()) } else { self.stop_at(start, "`$((` that can be read in two ways") }
+    }
+
+    fn substitution(&mut self, parts: &mut Vec<Part>, quote: Quote, start: usize) -> Read<()> {
+        let list = self.parenthesised()?;
+        parts.push(Part::Command { list, quoted: quote.quoted(), span: self.span(start) });
+        Ok(())
+    }
+
+    /// `<( … )` and `>( … )`.
+    pub fn process(&mut self, parts: &mut Vec<Part>) -> Read<()> {
+        let start = self.pos;
+        self.burn(1)?;
+        let output = self.cur() == b'>';
+        let list = self.parenthesised()?;
+        parts.push(Part::Process { list, output, span: self.span(start) });
+        Ok(())
+    }
+
+    /// `$( … )` or `<( … )`, from its first byte: the commands in it.
+    fn parenthesised(&mut self) -> Read<List> {
+        let start = self.pos;
+        self.skip(2);
+        self.substituted_list(End::Paren, b')', start)
+    }
+
+    /// `${ …; }` and `${| …; }`, from behind the brace.
+    fn function_substitution(&mut self, parts: &mut Vec<Part>, quote: Quote, start: usize) -> Read<()> {
+        if self.cur() == b'|' {
+            self.pos += 1;
+        }
+        let list = self.substituted_list(End::Brace, b'}', start)?;
+        parts.push(Part::Command { list, quoted: quote.quoted(), span: self.span(start) });
+        Ok(())
+    }
+
+    /// A list and the byte that closes it, with heredocs of its own.
+    fn substituted_list(&mut self, end: End, close: u8, start: usize) -> Read<List> {
+        let pending = std::mem::take(&mut self.pending);
+        let outer = self.substituted;
+        self.substituted = Substituted { inside: true, heredoc: outer.inside && outer.heredoc };
+        let list = self.list(end)?;
+        if self.cur() != close || !self.pending.is_empty() {
+            self.lose(list);
+            return match self.pending.is_empty() {
+                true => self.stop_at(start, "a substitution that is never closed"),
+                false => self.stop("a heredoc without a body inside a substitution"),
+            };
+        }
+        self.pos += 1;
+        self.pending = pending;
+        self.substituted = if outer.inside { Substituted { inside: true, ..self.substituted } } else { outer };
+        Ok(list)
+    }
+
+    /// `${…`: a parameter, or commands in bash 5.3.
+    fn braced(&mut self, parts: &mut Vec<Part>, quote: Quote) -> Read<()> {
+        let start = self.pos;
+        self.skip(2);
+        if matches!(self.cur(), b' ' | b'\t' | b'\n' | b'|') {
+            return self.function_substitution(parts, quote, start);
+        }
+        self.down()?;
+        let param = Box::new(self.param(quote, start)?);
+        self.up();
+        parts.push(Part::Param { param, quoted: quote.quoted(), span: self.span(start) });
+        Ok(())
+    }
+
+    /// `` `…` ``: text with its own escapes, read when they are resolved.
+    pub fn backtick(&mut self, parts: &mut Vec<Part>, quote: Quote) -> Read<()> {
+        let start = self.pos;
+        let (end, copy) = self.backtick_text(quote)?;
+        let list = match copy {
+            None => self.within(start + 1, end, |inner| inner.whole())?,
+            Some(copy) => copy.read(self, |inner| inner.whole())?,
+        };
+        self.pos = end + 1;
+        parts.push(Part::Command { list, quoted: quote.quoted(), span: self.span(start) });
+        Ok(())
+    }
+
+    /// Where the closing backtick is, and the text without its escapes if it has any.
+    fn backtick_text(&mut self, quote: Quote) -> Read<(usize, Option<Copied>)> {
+        let start = self.pos;
+        let (mut from, mut at) = (start + 1, start + 1);
+        let mut copy: Option<Copied> = None;
+        loop {
+            match self.byte(at) {
+                0 => return self.stop_at(start, "a backtick that is never closed"),
+                b'`' => break,
+                b'\\' => {
+                    let next = self.byte(at + 1);
+                    let drops = match next {
+                        b'\n' => 2,
+                        b'$' | b'`' | b'\\' => 1,
+                        b'"' if quote == Quote::Double => 1,
+                        _ => 0,
+                    };
+                    if drops > 0 {
+                        let copy = copy.get_or_insert_with(|| Copied::new(self, start + 1));
+                        copy.push(self, from, at)?;
+                        from = at + drops;
+                    }
+                    at += 2;
+                }
+                _ => at += 1,
+            }
+        }
+        self.burn(1 + (at - start) / 8)?;
+        if let Some(copy) = copy.as_mut() {
+            copy.push(self, from, at)?;
+        }
+        Ok((at, copy))
+    }
+}
