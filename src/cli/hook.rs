@@ -52,6 +52,10 @@ fn in_time(work: impl FnOnce() -> String + Send + 'static) -> String {
         let answer = catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| claude::deny(BROKEN));
         *worker.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(answer);
         worker.1.notify_one();
+        // The process ends as soon as the answer is out: tidying up this thread would only take time.
+        loop {
+            std::thread::park();
+        }
     };
     if std::thread::Builder::new().stack_size(STACK).spawn(run).is_err() {
         return claude::deny(NO_THREAD);

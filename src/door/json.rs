@@ -2,6 +2,7 @@
 //! duplicate keys, lone surrogates, NUL, a byte order mark, anything after the value. Depth and size are bounded.
 
 use super::trouble::Trouble;
+use crate::report::json::plain;
 use crate::span::Span;
 use std::borrow::Cow;
 
@@ -202,7 +203,8 @@ impl<'a> Reader<'a> {
     }
 
     fn map(&mut self) -> Read<Value<'a>> {
-        let mut map: Vec<Member<'a>> = Vec::new();
+        // An event has about a dozen keys; growing step by step would cost more than reading them.
+        let mut map: Vec<Member<'a>> = Vec::with_capacity(if self.depth == 1 { 16 } else { 4 });
         if self.take(b'}') {
             return Ok(Value::Map(map));
         }
@@ -318,15 +320,11 @@ impl<'a> Reader<'a> {
     /// The text up to the next quote or backslash.
     fn plain(&mut self) -> Read<&'a str> {
         let start = self.at;
-        let rest = self.bytes.get(start..).unwrap_or_default();
-        let Some(length) = rest.iter().position(|b| matches!(b, b'"' | b'\\' | 0..0x20)) else {
-            self.at = self.bytes.len();
-            return Err(self.wrong("a string does not end"));
-        };
-        self.at += length;
+        self.at += plain(self.bytes.get(start..).unwrap_or_default());
         match self.peek() {
             Some(b'"' | b'\\') => Ok(Span::new(start, self.at).of(self.text)),
-            _ => Err(self.wrong("a control character stands in a string")),
+            Some(_) => Err(self.wrong("a control character stands in a string")),
+            None => Err(self.wrong("a string does not end")),
         }
     }
 
@@ -394,5 +392,101 @@ impl<'a> Reader<'a> {
         }
         self.at += 4;
         Ok(code)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn what(text: &str) -> String {
+        match read(text) {
+            Ok(document) => document.trouble.map_or("fine".into(), |t| t.why()),
+            Err(failure) => failure.trouble.why(),
+        }
+    }
+
+    #[test]
+    fn values_keep_where_they_stand() {
+        let text = r#" {"a": [1, "x\u00e9"], "b": null} "#;
+        let document = read(text).expect("it is JSON");
+        let list = document.root.get("a").expect("it has a");
+        assert_eq!(list.span.of(text), r#"[1, "x\u00e9"]"#);
+        let Value::List(items) = &list.value else { panic!("{list:?}") };
+        assert_eq!(items[1].text(), Some("xé"));
+        assert_eq!(items[1].span.of(text), r#""x\u00e9""#);
+    }
+
+    #[test]
+    fn what_two_readers_could_read_differently_is_named() {
+        let many: String = (0..40).map(|i| format!("\"k{i}\":{i},")).collect();
+        let rows = [
+            (r#"{"a":1,"a":2}"#, "the key `a` appears twice at byte 7"),
+            (r#"{"x":[{"a":1,"\u0061":2}]}"#, "the key `a` appears twice at byte 13"),
+            (&format!("{{{many}\"k7\":0}}"), "the key `k7` appears twice at byte 341"),
+            (r#""\u0000""#, "a string holds a NUL at byte 1"),
+            (r#""\ud800x""#, "a string holds half a surrogate pair at byte 1"),
+            (r#""\ud83d\ude00""#, "fine"),
+            (r#""\ud83d\ud83d\ude00""#, "a string holds half a surrogate pair at byte 1"),
+            ("\u{feff}{}", "starts with a byte order mark at byte 0"),
+            ("{} x", "something follows the JSON value at byte 3"),
+            ("1e5", "fine"),
+            ("-0.0e-1", "fine"),
+            ("-", "expected a digit at byte 1"),
+            ("1.", "expected a digit at byte 2"),
+            ("+1", "expected a JSON value at byte 0"),
+            ("tru", "expected a JSON value at byte 0"),
+        ];
+        for (text, want) in rows {
+            assert_eq!(what(text), want, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_bounds_hold() {
+        let nested = |depth: usize| format!("{}{}", "[".repeat(depth), "]".repeat(depth));
+        assert_eq!(what(&nested(MAX_DEPTH)), "fine");
+        assert_eq!(what(&nested(MAX_DEPTH + 1)), "nested too deeply at byte 128");
+        assert!(what(&format!("[{}1]", "1,".repeat(MAX_VALUES))).starts_with("holds too many values"));
+    }
+
+    #[test]
+    fn the_outermost_id_survives_what_follows_it() {
+        assert_eq!(read(r#"{"id":"x1","a":{"id":2},"#).expect_err("it is cut").id, Some(r#""x1""#));
+        assert_eq!(read(r#"{"a":{"id":2},"#).expect_err("it is cut").id, None);
+    }
+
+    /// A text that is nearly JSON.
+    fn nearly() -> impl Strategy<Value = String> {
+        let token = prop::sample::select(vec![
+            "{", "}", "[", "]", ":", ",", "\"", "\\", "\"a\"", "\"b\"", "1", "-", ".", "e", "0", "null", "true", " ",
+            "\n", "\\u00", "\\ud83d", "\\ude00", "\\n", "é", "漢", "\u{1}", "\"a\":1", "\"x\":[]",
+        ]);
+        prop::collection::vec(token, 0..24).prop_map(|tokens| tokens.concat())
+    }
+
+    proptest! {
+        /// Two readers of different make agree on what is JSON, and on what it says.
+        #[test]
+        fn it_reads_what_serde_reads(text in nearly()) {
+            let theirs = serde_json::from_str::<serde_json::Value>(&text);
+            match read(&text) {
+                Ok(Document { root, trouble: None }) => prop_assert_eq!(Some(root.to_value()), theirs.ok()),
+                Ok(_) => {}
+                Err(_) => prop_assert!(theirs.is_err(), "{}", text),
+            }
+        }
+
+        #[test]
+        fn it_reads_what_serde_writes(text in ".*", quarter in any::<i16>(), count in any::<i64>()) {
+            let value = serde_json::json!({ "text": text, "list": [f64::from(quarter) / 4.0, count, null, true], "map": { "a": {} } });
+            let written = value.to_string();
+            match read(&written) {
+                Ok(Document { root, trouble: None }) => prop_assert_eq!(root.to_value(), value),
+                Ok(_) => prop_assert!(text.contains('\0')),
+                Err(failure) => prop_assert!(false, "{:?}", failure),
+            }
+        }
     }
 }

@@ -123,8 +123,8 @@ fn list<T>(out: &mut String, key: &str, items: impl IntoIterator<Item = T>, writ
 pub fn quote(out: &mut String, text: &str) {
     out.push('"');
     let mut rest = text;
-    while let Some(at) = rest.bytes().position(|b| matches!(b, b'"' | b'\\' | 0..0x20 | 0x7f)) {
-        let (plain, tail) = rest.split_at(at);
+    loop {
+        let (plain, tail) = rest.split_at(plain(rest.as_bytes()));
         out.push_str(plain);
         let mut chars = tail.chars();
         match chars.next() {
@@ -134,10 +134,58 @@ pub fn quote(out: &mut String, text: &str) {
             Some(c) => {
                 let _ = write!(out, "\\u{:04x}", u32::from(c));
             }
-            None => {}
+            None => break,
         }
         rest = chars.as_str();
     }
-    out.push_str(rest);
     out.push('"');
+}
+
+/// How many bytes from the start stand for themselves in a JSON string: up to a quote, a backslash or a control character.
+pub fn plain(bytes: &[u8]) -> usize {
+    const ONES: u64 = u64::MAX / 255;
+    let repeat = |byte: u8| ONES * u64::from(byte);
+    let mut at = 0;
+    // Eight bytes at a time: the lowest high bit that is set marks the first byte of interest.
+    let (words, _) = bytes.as_chunks::<8>();
+    for word in words {
+        let word = u64::from_le_bytes(*word);
+        let zero = |x: u64| x.wrapping_sub(ONES) & !x;
+        let control = word.wrapping_sub(repeat(0x20)) & !word;
+        let found = (zero(word ^ repeat(b'"')) | zero(word ^ repeat(b'\\')) | control) & repeat(0x80);
+        if found != 0 {
+            return at + found.trailing_zeros() as usize / 8;
+        }
+        at += 8;
+    }
+    let tail = bytes.get(at..).unwrap_or_default();
+    at + tail.iter().position(|b| matches!(b, b'"' | b'\\' | 0..0x20)).unwrap_or(tail.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plain_stops_at_the_first_byte_that_needs_care() {
+        for stop in (0u8..0x20).chain([b'"', b'\\']) {
+            for at in 0..20 {
+                let mut text = vec![b'a'; 24];
+                text[at] = stop;
+                assert_eq!(plain(&text), at, "{stop:#x} at {at}");
+            }
+        }
+        for free in (0x20u8..=0xff).filter(|b| !matches!(b, b'"' | b'\\')) {
+            assert_eq!(plain(&[free; 21]), 21, "{free:#x}");
+        }
+    }
+
+    #[test]
+    fn what_is_quoted_reads_back() {
+        for text in ["", "a", "a\"b\\c\nd\te\u{1}\u{7f}é漢\u{10ffff}", "\u{0}", "12345678\"", "\\\\\\"] {
+            let mut out = String::new();
+            quote(&mut out, text);
+            assert_eq!(serde_json::from_str::<String>(&out).expect(&out), text);
+        }
+    }
 }

@@ -1,0 +1,121 @@
+//! The arrows of the design: a module uses only what stands above it in src/lib.rs, and only a few touch the machine.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn sources(dir: &Path, out: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(dir).expect("a directory of sources") {
+        let path = entry.expect("an entry").path();
+        match path.is_dir() {
+            true => sources(&path, out),
+            false if path.extension().is_some_and(|e| e == "rs") => out.push(path),
+            false => {}
+        }
+    }
+}
+
+/// Every source file with the module under src/ that it belongs to, and its text without comments and tests.
+fn files() -> Vec<(String, String, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut paths = Vec::new();
+    sources(&root, &mut paths);
+    paths.sort();
+    let of = |path: &PathBuf| {
+        let name = path.strip_prefix(&root).expect("under src").to_string_lossy().into_owned();
+        let module = name.split('/').next().unwrap_or_default().trim_end_matches(".rs").to_owned();
+        let text = fs::read_to_string(path).expect("a source file");
+        let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
+        let lines: Vec<&str> = code.lines().map(|line| line.split("//").next().unwrap_or_default()).collect();
+        (name, module, lines.join("\n"))
+    };
+    paths.iter().map(of).collect()
+}
+
+/// The modules in the order of src/lib.rs.
+fn order() -> BTreeMap<String, usize> {
+    let lib = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("src/lib.rs")).expect("src/lib.rs");
+    let names = lib.lines().filter_map(|line| line.strip_prefix("pub mod ")?.strip_suffix(';'));
+    names.enumerate().map(|(i, name)| (name.to_owned(), i)).collect()
+}
+
+/// The modules that a text names after `crate::`, one level deep, also inside `crate::{a, b::c}`.
+fn named(code: &str) -> Vec<String> {
+    let word = |text: &str| text.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect::<String>();
+    let mut out = Vec::new();
+    for (at, _) in code.match_indices("crate::") {
+        let rest = &code[at + "crate::".len()..];
+        match rest.strip_prefix('{') {
+            None => out.push(word(rest)),
+            Some(group) => {
+                let mut depth = 0;
+                let mut start = true;
+                for (i, c) in group.char_indices() {
+                    match c {
+                        '{' => depth += 1,
+                        '}' if depth == 0 => break,
+                        '}' => depth -= 1,
+                        ',' if depth == 0 => start = true,
+                        c if start && !c.is_whitespace() => {
+                            out.push(word(&group[i..]));
+                            start = false;
+                        }
+                        _ => {}
+                    }
+                }
+            }
+        }
+    }
+    out
+}
+
+#[test]
+fn a_module_uses_only_what_stands_above_it() {
+    let order = order();
+    assert!(order.len() > 10, "{order:?}");
+    let mut wrong = Vec::new();
+    for (file, module, code) in files() {
+        let Some(own) = order.get(&module) else { continue };
+        for used in named(&code) {
+            if order.get(&used).is_some_and(|theirs| theirs > own) {
+                wrong.push(format!("src/{file} uses `{used}`, which stands below `{module}`"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_folder_and_file_of_src_stands_in_the_list() {
+    let order = order();
+    for (file, module, _) in files() {
+        assert!(["lib", "main"].contains(&module.as_str()) || order.contains_key(&module), "src/{file}");
+    }
+}
+
+/// Judgements see the machine through `World` only; the command line is wiring and may touch it.
+#[test]
+fn only_the_world_and_the_command_line_touch_the_machine() {
+    let mut wrong = Vec::new();
+    for (file, module, code) in files() {
+        if ["world", "cli", "main"].contains(&module.as_str()) {
+            continue;
+        }
+        for touched in
+            ["std::fs", "std::env", "std::process", "std::net", "std::thread", "SystemTime::now", "Instant::now"]
+        {
+            if code.contains(touched) {
+                wrong.push(format!("src/{file} touches `{touched}`"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn groups_and_single_paths_are_both_seen() {
+    assert_eq!(named("use crate::a::B;"), ["a"]);
+    assert_eq!(named("use crate::{a, b::{c, d}, e::F};"), ["a", "b", "e"]);
+    assert_eq!(named("let x = crate::decide(); use crate::{\n    a,\n    b,\n};"), ["decide", "a", "b"]);
+}
