@@ -1,5 +1,7 @@
 //! What to do: levels by tier and undo, for each preset.
 
+pub mod toml;
+
 use crate::assess::{Assessment, Reversibility, Tier};
 use crate::preset::Preset;
 
