@@ -2,7 +2,7 @@
 
 use crate::assess::{Assessment, Tier, Weighed};
 use crate::finding::Undo;
-use crate::policy::{Level, Policy};
+use crate::policy::{Level, Policy, Ruling};
 use crate::preset::Preset;
 use crate::request::{Mode, Request};
 
@@ -44,19 +44,36 @@ pub struct Decision {
     pub assessment: Assessment,
     /// Why, in words; at most ten lines, without control characters.
     pub reason: String,
+    /// A denial that a person's PIN may lift for one run.
+    pub elevatable: bool,
+    /// The policy clauses that made it.
+    pub clauses: Vec<String>,
+    /// The policy clauses that fitted and lost.
+    pub conflicts: Vec<String>,
 }
 
-/// Turns an assessment and its level into the answer.
-pub fn conclude(request: &Request, assessment: Assessment, level: Level, policy: &Policy) -> Decision {
-    let verdict = verdict(level, policy.preset, request.place.mode);
-    let reason = reason(verdict, &assessment);
-    Decision { id: request.id.clone(), verdict, level, assessment, reason }
+/// Turns an assessment and its ruling into the answer.
+pub fn conclude(request: &Request, assessment: Assessment, ruling: Ruling, policy: &Policy) -> Decision {
+    let verdict = verdict(&ruling, policy.preset, request.place.mode);
+    let reason = reason(verdict, &assessment, &ruling.by);
+    Decision {
+        id: request.id.clone(),
+        verdict,
+        level: ruling.level,
+        assessment,
+        reason,
+        elevatable: ruling.elevatable,
+        clauses: ruling.by,
+        conflicts: ruling.lost,
+    }
 }
 
-fn verdict(level: Level, preset: Preset, mode: Mode) -> Verdict {
-    match (level, preset, mode) {
+fn verdict(ruling: &Ruling, preset: Preset, mode: Mode) -> Verdict {
+    match (ruling.level, preset, mode) {
         (Level::Deny, _, _) => Verdict::Deny,
         (Level::ConfirmSingleUse, _, _) => Verdict::Ask,
+        (Level::ConfirmSession, _, _) if ruling.asked => Verdict::Ask,
+        (Level::AutoApprove, _, _) if ruling.allowed => Verdict::Allow,
         (Level::AutoApprove | Level::ConfirmSession, Preset::Guard, _) => Verdict::Silent,
         (Level::ConfirmSession, Preset::Standard, Mode::Delegated) => Verdict::Silent,
         (Level::ConfirmSession, _, _) => Verdict::Ask,
@@ -67,13 +84,16 @@ fn verdict(level: Level, preset: Preset, mode: Mode) -> Verdict {
 /// The most lines that the host's dialog shows.
 const MAX_LINES: usize = 10;
 
-fn reason(verdict: Verdict, assessment: &Assessment) -> String {
+fn reason(verdict: Verdict, assessment: &Assessment, clauses: &[String]) -> String {
     let mut lines = vec![headline(verdict, assessment)];
     let mut worst: Vec<&Weighed> = assessment.findings.iter().filter(|w| w.tier > Tier::Safe).collect();
     worst.sort_by_key(|w| std::cmp::Reverse((w.tier, w.reversibility)));
     worst.dedup_by(|a, b| a.finding.rule == b.finding.rule && a.finding.what == b.finding.what);
     for weighed in worst.iter().take(3) {
         lines.push(clean(&format!("{}: {}", weighed.finding.rule, weighed.finding.what)));
+    }
+    if let Some(clause) = clauses.first().filter(|_| verdict > Verdict::Silent) {
+        lines.push(clean(&format!("Policy: {clause}")));
     }
     if let Some(line) = undo_line(assessment) {
         lines.push(line);

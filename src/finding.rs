@@ -26,6 +26,29 @@ pub enum Act {
     Delete,
 }
 
+impl Act {
+    /// Every act with its name.
+    pub const ALL: [(&'static str, Self); 7] = [
+        ("read", Self::Read),
+        ("create", Self::Create),
+        ("change", Self::Change),
+        ("stop", Self::Stop),
+        ("send", Self::Send),
+        ("run", Self::Run),
+        ("delete", Self::Delete),
+    ];
+
+    /// Its name in policy and in every output.
+    pub fn name(self) -> &'static str {
+        Self::ALL.iter().find(|(_, it)| *it == self).map_or("", |(name, _)| name)
+    }
+
+    /// The one of that name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.iter().find(|(n, _)| *n == name).map(|(_, it)| *it)
+    }
+}
+
 /// What it is done to. The order has no meaning; `assess` has the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Object {
@@ -95,6 +118,54 @@ pub enum Object {
     Guard,
 }
 
+impl Object {
+    /// Every object with its name.
+    pub const ALL: [(&'static str, Self); 32] = [
+        ("nothing", Self::Nothing),
+        ("network", Self::Network),
+        ("secret", Self::Secret),
+        ("file", Self::File),
+        ("output", Self::Output),
+        ("tree", Self::Tree),
+        ("index", Self::Index),
+        ("commit", Self::Commit),
+        ("history", Self::History),
+        ("shared", Self::Shared),
+        ("message", Self::Message),
+        ("rows", Self::Rows),
+        ("schema", Self::Schema),
+        ("database", Self::Database),
+        ("process", Self::Process),
+        ("service", Self::Service),
+        ("container", Self::Container),
+        ("volume", Self::Volume),
+        ("cloud", Self::Cloud),
+        ("package", Self::Package),
+        ("archive", Self::Archive),
+        ("account", Self::Account),
+        ("environment", Self::Environment),
+        ("listener", Self::Listener),
+        ("code", Self::Code),
+        ("builder", Self::Builder),
+        ("inline", Self::Inline),
+        ("remote_code", Self::RemoteCode),
+        ("privilege", Self::Privilege),
+        ("system", Self::System),
+        ("disk", Self::Disk),
+        ("guard", Self::Guard),
+    ];
+
+    /// Its name in policy and in every output.
+    pub fn name(self) -> &'static str {
+        Self::ALL.iter().find(|(_, it)| *it == self).map_or("", |(name, _)| name)
+    }
+
+    /// The one of that name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.iter().find(|(n, _)| *n == name).map(|(_, it)| *it)
+    }
+}
+
 /// How far it reaches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Reach {
@@ -110,6 +181,28 @@ pub enum Reach {
     System,
     /// Another machine or a service.
     Remote,
+}
+
+impl Reach {
+    /// Every reach with its name.
+    pub const ALL: [(&'static str, Self); 6] = [
+        ("project", Self::Project),
+        ("container", Self::Container),
+        ("outside", Self::Outside),
+        ("home", Self::Home),
+        ("system", Self::System),
+        ("remote", Self::Remote),
+    ];
+
+    /// Its name in policy and in every output.
+    pub fn name(self) -> &'static str {
+        Self::ALL.iter().find(|(_, it)| *it == self).map_or("", |(name, _)| name)
+    }
+
+    /// The one of that name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.iter().find(|(n, _)| *n == name).map(|(_, it)| *it)
+    }
 }
 
 /// What would happen.
@@ -170,6 +263,17 @@ pub enum Class {
     SafeWrite,
     /// Changes or destroys what cannot, or could not be read.
     HistoryAffecting,
+}
+
+impl Class {
+    /// Every class with its name.
+    pub const ALL: [(&'static str, Self); 3] =
+        [("read", Self::Read), ("safe-write", Self::SafeWrite), ("history-affecting", Self::HistoryAffecting)];
+
+    /// The one of that name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.iter().find(|(n, _)| *n == name).map(|(_, it)| *it)
+    }
 }
 
 /// What undo depends on, for `evidence` to look up.

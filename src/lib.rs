@@ -25,7 +25,8 @@ pub fn decide(request: &request::Request, policy: &policy::Policy, world: &dyn w
     let mut findings = effects::find(request, world);
     effects::guard::watch(&mut findings, request, world);
     evidence::settle(&mut findings, &request.place, world);
+    let floor = policy.floor.map(|preset| assess::assess(findings.clone(), preset));
     let assessment = assess::assess(findings, policy.preset);
-    let level = policy::level(&assessment, policy);
-    decision::conclude(request, assessment, level, policy)
+    let ruling = policy::rule(request, &assessment, floor.as_ref(), policy);
+    decision::conclude(request, assessment, ruling, policy)
 }

@@ -31,7 +31,7 @@ pub fn policy(preset: Option<&str>, world: &dyn World) -> Result<Policy, String>
     match wanted {
         None => Ok(Policy::default()),
         Some(name) => match Preset::named(&name) {
-            Some(preset) => Ok(Policy { preset }),
+            Some(preset) => Ok(Policy { preset, ..Policy::default() }),
             None => Err(format!("there is no preset `{name}`; use standard, strict or guard")),
         },
     }

@@ -1,9 +1,21 @@
-//! What to do: levels by tier and undo, for each preset.
+//! What to do: presets and levels, clauses of several layers, and the precedence among them.
+//! `rule` is pure; what a person said in this session, `approvals` knows.
 
+pub mod clause;
+mod command;
+pub mod glob;
+pub mod judge;
+mod place;
+pub mod settings;
+pub mod subject;
 pub mod toml;
 
-use crate::assess::{Assessment, Reversibility, Tier};
+pub use judge::{Ruling, rule};
+
+use crate::assess::{Reversibility, Tier};
 use crate::preset::Preset;
+use clause::{Clause, Source};
+use settings::{Audit, Extras, Levels, Limits, Notify};
 
 /// What must happen before the statement runs, strictest last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -19,6 +31,14 @@ pub enum Level {
 }
 
 impl Level {
+    /// Every level with its name.
+    pub const ALL: [(&'static str, Self); 4] = [
+        ("auto_approve", Self::AutoApprove),
+        ("confirm_session", Self::ConfirmSession),
+        ("confirm_single_use", Self::ConfirmSingleUse),
+        ("deny", Self::Deny),
+    ];
+
     /// Its name in every output.
     pub fn name(self) -> &'static str {
         match self {
@@ -28,6 +48,31 @@ impl Level {
             Self::Deny => "deny",
         }
     }
+
+    /// The level of that name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.iter().find(|(n, _)| *n == name).map(|(_, it)| *it)
+    }
+}
+
+/// A list outside of which nothing runs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Only {
+    /// What may run; each entry is read like an allowance.
+    pub entries: Vec<Clause>,
+    /// The agent it binds; `None` binds everybody.
+    pub agent: Option<String>,
+    /// Where it was written.
+    pub source: Source,
+}
+
+/// Something wrong in a policy file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FileFault {
+    /// Where.
+    pub source: Source,
+    /// What, and what to do.
+    pub what: String,
 }
 
 /// What the person wants, as far as it is known.
@@ -35,15 +80,33 @@ impl Level {
 pub struct Policy {
     /// The stance.
     pub preset: Preset,
+    /// A stricter stance that another layer asks for: its judgement counts too.
+    pub floor: Option<Preset>,
+    /// Denials, confirmations and allowances of all layers, in no order that matters.
+    pub clauses: Vec<Clause>,
+    /// Lists outside of which nothing runs.
+    pub only: Vec<Only>,
+    /// Levels by tier and undo, where they differ from the preset's.
+    pub levels: Levels,
+    /// Whatever would be confirmed is denied instead (`confirm = "deny"`).
+    pub frozen: Option<Source>,
+    /// Times and thresholds.
+    pub limits: Limits,
+    /// How a person is told.
+    pub notify: Notify,
+    /// What is written down.
+    pub audit: Audit,
+    /// Programs, servers and wrappers that the catalog does not know.
+    pub extras: Extras,
+    /// Files that were not understood: all but what is safe is asked.
+    pub faults: Vec<FileFault>,
 }
 
-/// The level that the policy sets for an assessment.
-pub fn level(assessment: &Assessment, policy: &Policy) -> Level {
-    let default = standard(assessment.tier, assessment.reversibility);
-    let unread = !assessment.gaps.is_empty();
-    match policy.preset {
-        Preset::Strict if assessment.tier >= Tier::Dangerous || unread => Level::Deny,
-        _ => default,
+/// The level that a preset sets for one finding.
+pub fn default_level(preset: Preset, tier: Tier, reversibility: Reversibility, unread: bool) -> Level {
+    match preset {
+        Preset::Strict if tier >= Tier::Dangerous || unread => Level::Deny,
+        _ => standard(tier, reversibility),
     }
 }
 
@@ -57,9 +120,4 @@ fn standard(tier: Tier, reversibility: Reversibility) -> Level {
         (Tier::Dangerous, _) => Level::ConfirmSingleUse,
         (Tier::Blocked, _) => Level::Deny,
     }
-}
-
-/// Whether a person's PIN may let one run of a denied statement through.
-pub fn elevatable(assessment: &Assessment) -> bool {
-    assessment.tier < Tier::Blocked
 }

@@ -1,0 +1,324 @@
+//! One line of policy: what it names and what it wants. Reading only; whether it applies, `subject` says.
+
+use crate::assess::Tier;
+use crate::finding::{Act, Class, Object};
+use crate::policy::Level;
+
+/// What a clause wants, strictest last.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Verb {
+    /// It runs unasked.
+    Allow,
+    /// A person is asked.
+    Confirm,
+    /// It does not run.
+    Deny,
+}
+
+impl Verb {
+    /// Every verb with its key in a policy file.
+    pub const ALL: [(&'static str, Self); 3] =
+        [("allow", Self::Allow), ("confirm", Self::Confirm), ("deny", Self::Deny)];
+
+    /// Its key in a policy file.
+    pub fn name(self) -> &'static str {
+        Self::ALL.iter().find(|(_, it)| *it == self).map_or("", |(name, _)| name)
+    }
+}
+
+/// Whose word a clause is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Layer {
+    /// The project's file: may only tighten.
+    Project,
+    /// An agent's own declaration: may only tighten.
+    Agent,
+    /// The person's file.
+    User,
+    /// The machine's owner.
+    Managed,
+}
+
+impl Layer {
+    /// Its name in every output.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Project => "project",
+            Self::Agent => "agent",
+            Self::User => "user",
+            Self::Managed => "managed",
+        }
+    }
+
+    /// Whether its word may loosen anything.
+    pub fn may_loosen(self) -> bool {
+        self >= Self::User
+    }
+}
+
+/// Where a clause was written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Source {
+    /// Whose word it is.
+    pub layer: Layer,
+    /// The file.
+    pub file: String,
+    /// The line in it.
+    pub line: usize,
+}
+
+/// What a test looks at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum About {
+    /// The rule's id.
+    Rule,
+    /// The tier's name.
+    Tier,
+    /// `act:object`, either of them `*`.
+    Effect,
+    /// The host's tool.
+    Tool,
+    /// A simple command.
+    Command,
+    /// A path it falls on.
+    Path,
+    /// The SQL class.
+    Class,
+    /// A database it falls on.
+    Database,
+    /// A branch it falls on.
+    Branch,
+    /// A machine it talks to.
+    Host,
+    /// The kind of agent.
+    Agent,
+    /// The name of a skill or of a kind of agent that would be started.
+    Named,
+    /// `true` or `false`: whether it cannot be undone.
+    Irreversible,
+    /// `true` or `false`: whether it writes at all.
+    Writes,
+}
+
+impl About {
+    /// Every key of a clause in a policy file.
+    pub const ALL: [(&'static str, Self); 14] = [
+        ("rule", Self::Rule),
+        ("tier", Self::Tier),
+        ("effect", Self::Effect),
+        ("tool", Self::Tool),
+        ("command", Self::Command),
+        ("path", Self::Path),
+        ("class", Self::Class),
+        ("database", Self::Database),
+        ("branch", Self::Branch),
+        ("host", Self::Host),
+        ("agent", Self::Agent),
+        ("named", Self::Named),
+        ("irreversible", Self::Irreversible),
+        ("writes", Self::Writes),
+    ];
+
+    /// The one of that key.
+    pub fn named(key: &str) -> Option<Self> {
+        Self::ALL.iter().find(|(k, _)| *k == key).map(|(_, it)| *it)
+    }
+}
+
+/// One condition: at least one of the patterns fits.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Test {
+    /// What it looks at.
+    pub about: About,
+    /// The patterns.
+    pub any: Vec<String>,
+}
+
+/// One line of policy; all of its tests must hold for the same part of the statement.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Clause {
+    /// What it wants.
+    pub verb: Verb,
+    /// The level it sets.
+    pub level: Level,
+    /// A denial that a person's PIN may lift.
+    pub pin: bool,
+    /// Its conditions.
+    pub tests: Vec<Test>,
+    /// As it was written.
+    pub text: String,
+    /// Why, in the words of who wrote it.
+    pub why: Option<String>,
+    /// Where it was written.
+    pub source: Source,
+}
+
+impl Clause {
+    /// A clause with its verb's own level.
+    pub fn new(verb: Verb, tests: Vec<Test>, text: impl Into<String>, source: Source) -> Self {
+        let level = match verb {
+            Verb::Allow => Level::AutoApprove,
+            Verb::Confirm => Level::ConfirmSession,
+            Verb::Deny => Level::Deny,
+        };
+        Self { verb, level, pin: false, tests, text: text.into(), why: None, source }
+    }
+
+    /// The clause in one line: `deny "Bash(git push *)" (user, policy.toml:3)`.
+    pub fn cite(&self) -> String {
+        let file = self.source.file.rsplit('/').next().unwrap_or(&self.source.file);
+        format!("{} \"{}\" ({}, {file}:{})", self.verb.name(), self.text, self.source.layer.name(), self.source.line)
+    }
+}
+
+/// The longest pattern.
+const MAX_PATTERN: usize = 500;
+/// Tools whose scope is a command.
+pub const SHELLS: &[&str] = &["Bash", "PowerShell", "Monitor"];
+/// Tools whose scope is a path, those that write first.
+pub const FILES: &[&str] = &["Edit", "Write", "MultiEdit", "NotebookEdit", "Read", "Glob", "Grep", "LS"];
+/// How many of them write.
+pub const FILE_WRITERS: usize = 4;
+
+fn test(about: About, pattern: &str) -> Test {
+    Test { about, any: vec![pattern.to_owned()] }
+}
+
+/// Reads the short form: `Bash(git push *)`, `Edit:*.env`, `mcp__pg__*`, `rule:git-push-force`, `dangerous`, …
+pub fn short(text: &str) -> Result<Vec<Test>, String> {
+    if text.trim().is_empty() || text.trim() != text {
+        return Err("a pattern is not empty and has no space around it".into());
+    }
+    if text.len() > MAX_PATTERN {
+        return Err(format!("the pattern has more than {MAX_PATTERN} characters"));
+    }
+    if let Some((tool, spec)) = text.strip_suffix(')').and_then(|t| t.split_once('(')) {
+        return scoped(tool, spec);
+    }
+    if let Some((key, rest)) = text.split_once(':') {
+        return match About::named(key) {
+            Some(about) => checked(about, rest).map(|()| vec![test(about, rest)]),
+            None if key.starts_with(|c: char| c.is_ascii_uppercase()) => scoped(key, rest),
+            None => checked(About::Effect, text).map(|()| vec![test(About::Effect, text)]),
+        };
+    }
+    let about = match text {
+        "irreversible" => return Ok(vec![test(About::Irreversible, "true")]),
+        _ if tier(text).is_some() => About::Tier,
+        _ if text.starts_with("mcp__") || text.starts_with(|c: char| c.is_ascii_uppercase() || c == '*') => About::Tool,
+        _ => About::Rule,
+    };
+    Ok(vec![test(about, text)])
+}
+
+/// A tool with what it is limited to.
+fn scoped(tool: &str, spec: &str) -> Result<Vec<Test>, String> {
+    let name = test(About::Tool, tool);
+    if spec == "*" {
+        return Ok(vec![name]);
+    }
+    if spec.trim().is_empty() {
+        return Err(format!("the scope of `{tool}` is empty; write `{tool}` for all of it"));
+    }
+    let scope = match tool {
+        _ if SHELLS.contains(&tool) => test(About::Command, &command(spec)?),
+        _ if FILES.contains(&tool) => test(About::Path, spec),
+        "WebFetch" => test(About::Host, spec.strip_prefix("domain:").unwrap_or(spec)),
+        "Skill" | "Agent" | "Task" => test(About::Named, spec),
+        _ => return Err(format!("`{tool}` takes no scope; write `{tool}` alone")),
+    };
+    Ok(vec![name, scope])
+}
+
+/// A command pattern with single spaces; `git push:*` is `git push *`.
+fn command(spec: &str) -> Result<String, String> {
+    let spec = match spec.strip_suffix(":*") {
+        Some(head) => format!("{head} *"),
+        None => spec.to_owned(),
+    };
+    Ok(spec.split_whitespace().collect::<Vec<_>>().join(" "))
+}
+
+/// The tier of that name.
+pub fn tier(name: &str) -> Option<Tier> {
+    [Tier::Safe, Tier::Moderate, Tier::Dangerous, Tier::Blocked].into_iter().find(|t| t.name() == name)
+}
+
+/// Whether a pattern means anything for what it is about.
+pub fn checked(about: About, pattern: &str) -> Result<(), String> {
+    if pattern.is_empty() || pattern.len() > MAX_PATTERN {
+        return Err(format!("a pattern has 1 to {MAX_PATTERN} characters"));
+    }
+    match about {
+        About::Tier if tier(pattern).is_none() => {
+            Err(format!("`{pattern}` is no tier; use safe, moderate, dangerous or blocked"))
+        }
+        About::Class if Class::named(&pattern.replace('_', "-")).is_none() => {
+            Err(format!("`{pattern}` is no SQL class; use read, safe-write or history-affecting"))
+        }
+        About::Effect => effect(pattern).map(drop),
+        About::Irreversible | About::Writes if pattern != "true" && pattern != "false" => {
+            Err("write true or false".into())
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The parts of `act:object`; `None` stands for any.
+pub fn effect(pattern: &str) -> Result<(Option<Act>, Option<Object>), String> {
+    let (act, object) = pattern.split_once(':').unwrap_or((pattern, "*"));
+    let act = match act {
+        "*" => None,
+        name => Some(
+            Act::named(name)
+                .ok_or_else(|| format!("`{name}` is no act; use read, create, change, stop, send, run, delete or *"))?,
+        ),
+    };
+    let object = match object {
+        "*" => None,
+        name => Some(Object::named(name).ok_or_else(|| {
+            let names: Vec<&str> = Object::ALL.iter().map(|(name, _)| *name).collect();
+            format!("`{name}` is no object; use * or one of {}", names.join(", "))
+        })?),
+    };
+    Ok((act, object))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn short_forms() {
+        let show = |text: &str| {
+            let tests = short(text).unwrap();
+            tests.iter().map(|t| format!("{:?}={}", t.about, t.any.join("|"))).collect::<Vec<_>>().join(" ")
+        };
+        for (text, expect) in [
+            ("Bash(git push *)", "Tool=Bash Command=git push *"),
+            ("Bash(git push:*)", "Tool=Bash Command=git push *"),
+            ("Bash:git  push*", "Tool=Bash Command=git push*"),
+            ("Bash", "Tool=Bash"),
+            ("Bash(*)", "Tool=Bash"),
+            ("Edit:*/secrets/*", "Tool=Edit Path=*/secrets/*"),
+            ("Edit(src/**)", "Tool=Edit Path=src/**"),
+            ("mcp__pg__*", "Tool=mcp__pg__*"),
+            ("WebFetch(domain:*.example.com)", "Tool=WebFetch Host=*.example.com"),
+            ("rule:git-push-force", "Rule=git-push-force"),
+            ("git-push-force", "Rule=git-push-force"),
+            ("dangerous", "Tier=dangerous"),
+            ("tier:blocked", "Tier=blocked"),
+            ("delete:history", "Effect=delete:history"),
+            ("effect:delete", "Effect=delete"),
+            ("class:history-affecting", "Class=history-affecting"),
+            ("irreversible", "Irreversible=true"),
+            ("branch:main", "Branch=main"),
+            ("Skill(deploy)", "Tool=Skill Named=deploy"),
+        ] {
+            assert_eq!(show(text), expect, "{text}");
+        }
+        for text in ["", " Bash", "tier:bad", "delete:histroy", "class:x", "mcp__pg(x)", "Bash()"] {
+            assert!(short(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,275 @@
+//! The precedence: deny > confirm > allow > default, whatever the order of layers and clauses.
+//! Everything is a maximum, so that order cannot matter; an allowance counts only where it covers all that is not safe.
+
+use super::clause::{Clause, Verb};
+use super::subject::{Fit, Part, Statement};
+use super::{Level, Only, Policy, default_level};
+use crate::assess::{Assessment, Tier};
+use crate::finding::{Call, Object};
+use crate::preset::Preset;
+use crate::request::{Payload, Request};
+
+/// Tools that stop, ask a person, or report: no policy takes them away, so that an agent can always be stopped and
+/// can always ask.
+pub const EXEMPT: &[&str] = &[
+    "AskUserQuestion",
+    "EndConversation",
+    "EnterPlanMode",
+    "ExitPlanMode",
+    "KillShell",
+    "ReportFindings",
+    "SendUserMessage",
+    "StructuredOutput",
+    "SubagentHandback",
+    "TaskCreate",
+    "TaskGet",
+    "TaskList",
+    "TaskOutput",
+    "TaskStop",
+    "TaskUpdate",
+    "TodoRead",
+    "TodoWrite",
+];
+
+/// What the policy makes of an assessment.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ruling {
+    /// What must happen first.
+    pub level: Level,
+    /// A clause or a fault asks, so that no preset may stay silent.
+    pub asked: bool,
+    /// A clause allows it.
+    pub allowed: bool,
+    /// A denial that a person's PIN may lift for one run.
+    pub elevatable: bool,
+    /// The clauses that made it.
+    pub by: Vec<String>,
+    /// The clauses that fitted and lost.
+    pub lost: Vec<String>,
+}
+
+/// Rules on an assessment; `floor` is the same statement under the stricter stance of another layer.
+pub fn rule(request: &Request, assessment: &Assessment, floor: Option<&Assessment>, policy: &Policy) -> Ruling {
+    let mut ruling = default(assessment, floor, policy);
+    if policy.is_plain() || exempt(request) {
+        return ruling;
+    }
+    let statement = Statement::new(request, assessment);
+    let verdicts = Verdicts::collect(&statement, policy);
+    apply_allow(&mut ruling, &statement, &verdicts, assessment);
+    apply_confirm(&mut ruling, &verdicts);
+    apply_faults(&mut ruling, assessment, policy);
+    apply_frozen(&mut ruling, policy);
+    apply_deny(&mut ruling, &verdicts);
+    for list in policy.only.iter().filter(|list| binds(list, request)) {
+        apply_only(&mut ruling, list, &statement, policy);
+    }
+    report_losers(&mut ruling, &verdicts);
+    ruling
+}
+
+impl Policy {
+    /// Whether nothing but the preset counts.
+    fn is_plain(&self) -> bool {
+        self.clauses.is_empty() && self.only.is_empty() && self.frozen.is_none() && self.faults.is_empty()
+    }
+}
+
+/// Whether a tool is beyond the reach of policy.
+pub fn exempt(request: &Request) -> bool {
+    matches!(&request.payload, Payload::Tool { name, .. } if EXEMPT.contains(&name.as_str()))
+}
+
+/// Whether no clause and no person may lift a denial: the machine, the guard.
+pub fn pinned(assessment: &Assessment) -> bool {
+    assessment.tier >= Tier::Blocked || assessment.findings.iter().any(|w| w.finding.effect.object == Object::Guard)
+}
+
+fn default(assessment: &Assessment, floor: Option<&Assessment>, policy: &Policy) -> Ruling {
+    let own = level_under(assessment, policy.preset, policy);
+    let stricter = policy.floor.zip(floor).map(|(preset, assessment)| level_under(assessment, preset, policy));
+    let level = stricter.map_or(own, |stricter| stricter.max(own));
+    Ruling {
+        level,
+        asked: stricter.is_some_and(|s| s > own && s > Level::AutoApprove),
+        allowed: false,
+        elevatable: level == Level::Deny && !pinned(assessment),
+        by: Vec::new(),
+        lost: Vec::new(),
+    }
+}
+
+fn level_under(assessment: &Assessment, preset: Preset, policy: &Policy) -> Level {
+    let unread = !assessment.gaps.is_empty();
+    let of = |w: &crate::assess::Weighed| {
+        let level = default_level(preset, w.tier, w.reversibility, unread);
+        policy.levels.apply(level, w.tier, w.reversibility)
+    };
+    let worst = assessment.findings.iter().map(of).max();
+    let nothing = default_level(preset, assessment.tier, assessment.reversibility, unread);
+    let level = worst.unwrap_or(nothing);
+    match policy.levels.unread {
+        Some(floor) if unread => level.max(floor),
+        _ => level,
+    }
+}
+
+/// The clauses that fit.
+struct Verdicts<'p> {
+    allows: Vec<&'p Clause>,
+    confirms: Vec<&'p Clause>,
+    denies: Vec<&'p Clause>,
+    /// Denials of which nobody can tell whether they fit.
+    doubts: Vec<&'p Clause>,
+    ignored: Vec<&'p Clause>,
+}
+
+impl<'p> Verdicts<'p> {
+    fn collect(statement: &Statement, policy: &'p Policy) -> Self {
+        let mut out = Self { allows: vec![], confirms: vec![], denies: vec![], doubts: vec![], ignored: vec![] };
+        for clause in &policy.clauses {
+            match clause.verb {
+                Verb::Allow if !clause.source.layer.may_loosen() => {
+                    if statement.hit(clause) == Fit::Yes {
+                        out.ignored.push(clause);
+                    }
+                }
+                Verb::Allow => out.allows.push(clause),
+                Verb::Confirm if statement.hit(clause) > Fit::No => out.confirms.push(clause),
+                Verb::Deny => match statement.hit(clause) {
+                    Fit::Yes => out.denies.push(clause),
+                    Fit::Maybe => out.doubts.push(clause),
+                    Fit::No => {}
+                },
+                Verb::Confirm => {}
+            }
+        }
+        out
+    }
+}
+
+/// The allowances that together cover all that is not safe; nothing where a part is left.
+fn covering<'p>(statement: &Statement, allows: &[&'p Clause]) -> Vec<&'p Clause> {
+    let mut used: Vec<&Clause> = Vec::new();
+    let risky = |part: &&Part| part.weighed.is_some_and(|w| w.tier > Tier::Safe);
+    for part in statement.parts.iter().filter(risky) {
+        match allows.iter().find(|clause| statement.covers(clause, *part)) {
+            None => return Vec::new(),
+            Some(clause) if used.iter().any(|u| std::ptr::eq(*u, *clause)) => {}
+            Some(clause) => used.push(clause),
+        }
+    }
+    used
+}
+
+fn apply_allow(ruling: &mut Ruling, statement: &Statement, verdicts: &Verdicts, assessment: &Assessment) {
+    if verdicts.allows.is_empty() || ruling.level == Level::AutoApprove {
+        return;
+    }
+    let used = covering(statement, &verdicts.allows);
+    if used.is_empty() {
+        return;
+    }
+    if pinned(assessment) {
+        ruling.lost.extend(used.iter().map(|c| format!("{}: what is blocked stays blocked", c.cite())));
+        return;
+    }
+    ruling.level = Level::AutoApprove;
+    ruling.allowed = true;
+    ruling.asked = false;
+    ruling.elevatable = false;
+    ruling.by = used.iter().map(|c| c.cite()).collect();
+}
+
+fn raise(ruling: &mut Ruling, level: Level, by: Vec<String>) {
+    if ruling.allowed {
+        ruling.lost.append(&mut ruling.by);
+        ruling.allowed = false;
+    }
+    ruling.asked = true;
+    ruling.level = ruling.level.max(level);
+    ruling.by.extend(by);
+}
+
+fn apply_confirm(ruling: &mut Ruling, verdicts: &Verdicts) {
+    if let Some(level) = verdicts.confirms.iter().map(|c| c.level).max() {
+        raise(ruling, level, verdicts.confirms.iter().map(|c| c.cite()).collect());
+    }
+    if !verdicts.doubts.is_empty() {
+        let by = verdicts.doubts.iter().map(|c| format!("{}: it may be meant", c.cite())).collect();
+        raise(ruling, Level::ConfirmSingleUse, by);
+    }
+}
+
+fn apply_faults(ruling: &mut Ruling, assessment: &Assessment, policy: &Policy) {
+    if policy.faults.is_empty() || assessment.tier == Tier::Safe {
+        return;
+    }
+    let cite = |f: &super::FileFault| format!("{}:{} was not understood: {}", f.source.file, f.source.line, f.what);
+    raise(ruling, Level::ConfirmSingleUse, policy.faults.iter().take(2).map(cite).collect());
+}
+
+fn apply_frozen(ruling: &mut Ruling, policy: &Policy) {
+    let Some(source) = &policy.frozen else { return };
+    if matches!(ruling.level, Level::ConfirmSession | Level::ConfirmSingleUse) {
+        ruling.level = Level::Deny;
+        ruling.elevatable = true;
+        ruling.by.push(format!("confirm = \"deny\" ({}, {}:{})", source.layer.name(), source.file, source.line));
+    }
+}
+
+fn apply_deny(ruling: &mut Ruling, verdicts: &Verdicts) {
+    if verdicts.denies.is_empty() {
+        return;
+    }
+    let pin = verdicts.denies.iter().all(|c| c.pin);
+    // A PIN clause lifts nothing that was beyond a PIN before.
+    let beyond = ruling.level == Level::Deny && !ruling.elevatable;
+    raise(ruling, Level::Deny, verdicts.denies.iter().map(|c| c.cite()).collect());
+    ruling.elevatable = pin && !beyond;
+}
+
+fn binds(list: &Only, request: &Request) -> bool {
+    match &list.agent {
+        None => true,
+        Some(agent) => request.place.agent.as_ref() == Some(agent),
+    }
+}
+
+/// Every part must be on the list: a tool that takes no scope by its name, a shell text by each of its commands.
+fn apply_only(ruling: &mut Ruling, list: &Only, statement: &Statement, policy: &Policy) {
+    let listed = |part: &Part| list.entries.iter().any(|entry| statement.covers(entry, *part));
+    let counts = |part: &&Part| match (part.weighed, part.call) {
+        (None, Some(call)) => !only_starts(call, policy),
+        (None, None) => true,
+        (Some(weighed), None) => weighed.tier > Tier::Safe,
+        (Some(_), Some(_)) => false,
+    };
+    let mut parts = statement.parts.iter().filter(counts).peekable();
+    let whole = Part { weighed: None, call: None };
+    if if parts.peek().is_none() { listed(&whole) } else { parts.all(listed) } {
+        return;
+    }
+    let who = list.agent.as_deref().map_or(String::new(), |agent| format!(" of agent {agent}"));
+    let by = format!("not on the list{who} ({}, {}:{})", list.source.layer.name(), list.source.file, list.source.line);
+    raise(ruling, Level::Deny, vec![by]);
+    ruling.elevatable = false;
+}
+
+/// Programs that only start the command behind them, which is on its own in the list of calls.
+const STARTERS: &[&str] = &["timeout", "time", "nice", "nohup", "stdbuf", "command", "builtin", "noglob"];
+
+fn only_starts(call: &Call, policy: &Policy) -> bool {
+    let program = call.argv.first().and_then(Option::as_deref).unwrap_or("");
+    call.argv.len() > 1 && (STARTERS.contains(&program) || policy.extras.wrappers.iter().any(|w| w == program))
+}
+
+fn report_losers(ruling: &mut Ruling, verdicts: &Verdicts) {
+    if ruling.level == Level::Deny && !verdicts.denies.is_empty() {
+        ruling.lost.extend(verdicts.confirms.iter().map(|c| c.cite()));
+        let gone: Vec<String> = verdicts.confirms.iter().map(|c| c.cite()).collect();
+        ruling.by.retain(|cite| !gone.contains(cite));
+    }
+    let ignored = verdicts.ignored.iter().map(|c| format!("{}: a project may only tighten", c.cite()));
+    ruling.lost.extend(ignored);
+}

@@ -1,0 +1,201 @@
+//! Where a statement falls: paths, databases, branches and hosts, taken from what the findings say.
+
+use super::glob::{self, Reading, Star};
+use super::subject::{Fit, Part};
+use crate::finding::{Finding, Object};
+use crate::request::{Payload, Request};
+use serde_json::Value;
+use std::path::Path;
+
+/// What a pattern makes of the names that a part has: loosely any of them, strictly all of them.
+fn judge<'a>(names: impl Iterator<Item = &'a str>, loose: bool, fits: impl Fn(&str) -> bool) -> Option<Fit> {
+    let mut any = false;
+    let mut all = true;
+    let mut none = true;
+    for name in names {
+        none = false;
+        let hit = fits(name);
+        any |= hit;
+        all &= hit;
+    }
+    (!none).then(|| if loose { any.into() } else { all.into() })
+}
+
+/// What is not named may still be meant, when a denial looks for it.
+fn unsaid(loose: bool) -> Fit {
+    if loose { Fit::Maybe } else { Fit::No }
+}
+
+/// How well a path pattern fits.
+pub fn path(pattern: &str, part: Part, request: &Request, loose: bool) -> Fit {
+    let own = match (&request.payload, part.weighed) {
+        (Payload::File { path, .. }, _) => Some(path.as_str()),
+        (Payload::Tool { input, .. }, None) => looked_at(input),
+        _ => None,
+    };
+    let targets = part.weighed.map(|w| w.finding.targets.as_slice()).unwrap_or_default();
+    let names = own.into_iter().chain(targets.iter().map(String::as_str));
+    let fit = judge(names, loose, |name| one_path(pattern, name, request, loose));
+    fit.unwrap_or_else(|| {
+        let files = |f: &Finding| matches!(f.effect.object, Object::File | Object::Tree | Object::Output);
+        let doubt = part.weighed.is_some_and(|w| w.finding.effect.writes() && files(&w.finding));
+        if doubt { unsaid(loose) } else { Fit::No }
+    })
+}
+
+fn looked_at(input: &Value) -> Option<&str> {
+    ["file_path", "path", "notebook_path"].iter().find_map(|key| input.get(key)?.as_str())
+}
+
+/// A relative pattern speaks of the project and of the working directory; `~/` of the home.
+fn one_path(pattern: &str, name: &str, request: &Request, loose: bool) -> bool {
+    let reading = Reading { star: if loose { Star::Anything } else { Star::Component }, caseless: loose };
+    let place = &request.place;
+    let home = place.home.as_deref().and_then(Path::to_str);
+    let expanded = match (pattern.strip_prefix("~/"), home) {
+        (Some(rest), Some(home)) => format!("{home}/{rest}"),
+        _ => pattern.trim_start_matches("./").to_owned(),
+    };
+    let full = absolute(name, place.cwd.as_deref());
+    let full = full.as_deref().unwrap_or(name);
+    if glob::path(&expanded, full, reading) || (loose && glob::path(&expanded, name, reading)) {
+        return true;
+    }
+    let roots = [place.project.as_deref(), place.cwd.as_deref()];
+    let below = roots.into_iter().flatten().filter_map(|root| Path::new(full).strip_prefix(root).ok()?.to_str());
+    let relative = !expanded.starts_with('/');
+    relative && below.into_iter().any(|rest| glob::path(&expanded, rest, reading))
+}
+
+/// The path from the root, without `.` and `..`; links are not followed here.
+fn absolute(name: &str, cwd: Option<&Path>) -> Option<String> {
+    let full = if name.starts_with('/') { name.to_owned() } else { cwd?.join(name).to_str()?.to_owned() };
+    let mut parts: Vec<&str> = Vec::new();
+    for part in full.split('/') {
+        match part {
+            "" | "." => {}
+            ".." => {
+                parts.pop();
+            }
+            part => parts.push(part),
+        }
+    }
+    Some(format!("/{}", parts.join("/")))
+}
+
+/// How well a database pattern fits: the database itself, or the MCP server in front of it.
+pub fn database(pattern: &str, part: Part, request: &Request, loose: bool) -> Fit {
+    let Some(finding) = part.weighed.map(|w| &w.finding).filter(|f| is_data(f)) else { return Fit::No };
+    let reading = Reading { star: Star::Anything, caseless: true };
+    if let Payload::Mcp { server, .. } = &request.payload
+        && glob::matches(pattern, server, reading)
+    {
+        return Fit::Yes;
+    }
+    let fits = |name: &str| {
+        let name = name.trim_matches(['`', '"', '[', ']']);
+        let first = name.split(['.', '/', ':', '@']).next().unwrap_or(name);
+        glob::matches(pattern, name, reading) || glob::matches(pattern, first.trim_matches(['`', '"', ']']), reading)
+    };
+    judge(finding.targets.iter().map(String::as_str), loose, fits).unwrap_or_else(|| unsaid(loose))
+}
+
+fn is_data(finding: &Finding) -> bool {
+    finding.class.is_some() || matches!(finding.effect.object, Object::Rows | Object::Schema | Object::Database)
+}
+
+/// How well a branch pattern fits.
+pub fn branch(pattern: &str, part: Part, loose: bool) -> Fit {
+    let Some(finding) = part.weighed.map(|w| &w.finding).filter(|f| has_branches(f)) else { return Fit::No };
+    let reading = Reading { star: Star::Anything, caseless: loose };
+    let fits = |name: &str| {
+        let name = name.trim_start_matches('+');
+        let name = name.rsplit(':').next().unwrap_or(name);
+        let name = name.strip_prefix("refs/heads/").unwrap_or(name);
+        let tail = name.split_once('/').map_or(name, |(_, tail)| tail);
+        glob::matches(pattern, name, reading) || (loose && glob::matches(pattern, tail, reading))
+    };
+    let moved = matches!(finding.effect.object, Object::Shared | Object::History | Object::Commit);
+    let none = if moved { unsaid(loose) } else { Fit::No };
+    judge(finding.targets.iter().map(String::as_str), loose, fits).unwrap_or(none)
+}
+
+fn has_branches(finding: &Finding) -> bool {
+    let program = finding.subject.split(' ').next().unwrap_or("");
+    matches!(program, "git" | "dolt" | "jj" | "hg" | "gh" | "glab") || finding.class.is_some()
+}
+
+/// How well a host pattern fits.
+pub fn host(pattern: &str, part: Part, request: &Request, loose: bool) -> Fit {
+    let reading = Reading { star: Star::Anything, caseless: true };
+    let url = match &request.payload {
+        Payload::Tool { input, .. } => input.get("url").and_then(Value::as_str),
+        _ => None,
+    };
+    let targets = part.weighed.map(|w| w.finding.targets.as_slice()).unwrap_or_default();
+    let words = part.call.map(|call| call.argv.as_slice()).unwrap_or_default().iter().flatten();
+    let said = url.into_iter().chain(targets.iter().chain(words).map(String::as_str)).filter_map(machine);
+    let fit = judge(said, loose, |host| glob::matches(pattern, host, reading));
+    let network = part.weighed.is_some_and(|w| w.finding.marks.network);
+    fit.unwrap_or_else(|| if network { unsaid(loose) } else { Fit::No })
+}
+
+/// The machine in `scheme://user@host:port/…`, `user@host`, `user@host:path`, `host=…`; `None` where there is none.
+fn machine(text: &str) -> Option<&str> {
+    let host = match text.split_once("://") {
+        Some((_, rest)) => {
+            let authority = rest.split(['/', '?', '#']).next()?;
+            authority.rsplit('@').next()?
+        }
+        None => match text.split_once('@') {
+            Some((user, rest)) if !user.contains(['/', ' ']) => rest.split([':', '/', ' ']).next()?,
+            _ => text.strip_prefix("--host=").or_else(|| text.strip_prefix("host="))?,
+        },
+    };
+    let host = match host.strip_prefix('[') {
+        Some(rest) => rest.split(']').next()?,
+        None => host.split(':').next()?,
+    };
+    (!host.is_empty()).then_some(host)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn machines() {
+        for (text, expect) in [
+            ("https://u:p@db.example.com:5432/x", Some("db.example.com")),
+            ("postgres://db/x", Some("db")),
+            ("git@github.com:a/b.git", Some("github.com")),
+            ("deploy@10.0.0.1", Some("10.0.0.1")),
+            ("http://[::1]:80/", Some("::1")),
+            ("--host=prod", Some("prod")),
+            ("README.md", None),
+        ] {
+            assert_eq!(machine(text), expect, "{text}");
+        }
+    }
+
+    #[test]
+    fn paths() {
+        let mut request = Request::default();
+        request.place.cwd = Some("/home/u/app/sub".into());
+        request.place.project = Some("/home/u/app".into());
+        request.place.home = Some("/home/u".into());
+        for (pattern, name, strict, loose) in [
+            ("src/**", "/home/u/app/src/a.rs", true, true),
+            ("src/**", "/home/u/app/sub/src/a.rs", true, true),
+            ("src/**", "/home/u/app/src/../.env", false, false),
+            ("~/notes/*", "/home/u/notes/a", true, true),
+            ("*/secrets/*", "/app/secrets/config.ts", false, true),
+            ("*.env*", ".env.production", true, true),
+            ("/etc/**", "/etc/passwd", true, true),
+            ("/srv/*", "/srv/a/b", false, true),
+        ] {
+            assert_eq!(one_path(pattern, name, &request, false), strict, "strict {pattern} {name}");
+            assert_eq!(one_path(pattern, name, &request, true), loose, "loose {pattern} {name}");
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! The settings of a policy that are not clauses: levels, times, thresholds, how a person is told, what is recorded.
+
+use super::Level;
+use crate::assess::{Reversibility, Tier};
+use crate::finding::{Effect, Text};
+use crate::preset::Preset;
+
+/// The second axis, as far as levels depend on it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Axis {
+    /// Nothing is written, or it comes back.
+    Reversible,
+    /// It depends on what could not be seen.
+    Unknown,
+    /// It does not come back.
+    Irreversible,
+}
+
+impl Axis {
+    /// Every axis with its key in a policy file.
+    pub const ALL: [(&'static str, Self); 3] =
+        [("reversible", Self::Reversible), ("unknown", Self::Unknown), ("irreversible", Self::Irreversible)];
+
+    /// Where a finding stands.
+    pub fn of(reversibility: Reversibility) -> Self {
+        match reversibility {
+            Reversibility::Unknown => Self::Unknown,
+            Reversibility::Irreversible => Self::Irreversible,
+            _ => Self::Reversible,
+        }
+    }
+}
+
+/// Levels that differ from the preset's.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Levels {
+    /// In the place of the preset's.
+    pub set: Vec<(Tier, Axis, Level)>,
+    /// At least these, whatever else is said.
+    pub floor: Vec<(Tier, Axis, Level)>,
+    /// At least this for what could not be read.
+    pub unread: Option<Level>,
+}
+
+impl Levels {
+    /// The level for one finding, given the preset's. What is blocked stays denied.
+    pub fn apply(&self, preset: Level, tier: Tier, reversibility: Reversibility) -> Level {
+        let axis = Axis::of(reversibility);
+        let here = |row: &&(Tier, Axis, Level)| row.0 == tier && row.1 == axis;
+        let level = match self.set.iter().filter(here).map(|row| row.2).max() {
+            Some(level) if tier < Tier::Blocked => level,
+            _ => preset,
+        };
+        self.floor.iter().filter(here).map(|row| row.2).fold(level, Level::max)
+    }
+}
+
+/// Times and thresholds; `None` leaves it to the preset.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// How long a PIN counts, in seconds.
+    pub pin: Option<u64>,
+    /// How long what a PIN approved may wait to run, in seconds.
+    pub approval: Option<u64>,
+    /// When a session that nobody ended is forgotten, in seconds.
+    pub session: Option<u64>,
+    /// The longest admin mode, in seconds.
+    pub admin: Option<u64>,
+    /// After how many denied dangerous attempts a session is locked; 0 never.
+    pub danger: Option<u64>,
+    /// The sum of scores after which everything is asked; 0 never.
+    pub budget: Option<u64>,
+}
+
+impl Limits {
+    /// How long a PIN counts.
+    pub fn pin(&self) -> u64 {
+        self.pin.unwrap_or(300)
+    }
+
+    /// How long what a PIN approved may wait to run.
+    pub fn approval(&self) -> u64 {
+        self.approval.unwrap_or(300)
+    }
+
+    /// When a session that nobody ended is forgotten.
+    pub fn session(&self) -> u64 {
+        self.session.unwrap_or(24 * 3600)
+    }
+
+    /// The longest admin mode.
+    pub fn admin(&self) -> u64 {
+        self.admin.unwrap_or(3600)
+    }
+
+    /// After how many denied dangerous attempts a session is locked; 0 never.
+    pub fn danger(&self, preset: Preset) -> u64 {
+        self.danger.unwrap_or(if preset == Preset::Strict { 3 } else { 0 })
+    }
+
+    /// The sum of scores after which everything is asked; 0 never.
+    pub fn budget(&self) -> u64 {
+        self.budget.unwrap_or(0)
+    }
+}
+
+/// How a person is told of a PIN.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Notify {
+    /// By the desktop's notifications.
+    pub desktop: bool,
+    /// By the clipboard.
+    pub clipboard: bool,
+}
+
+/// Which decisions are written down.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Record {
+    /// All of them.
+    #[default]
+    All,
+    /// Those that asked or denied.
+    Asked,
+    /// None.
+    Nothing,
+}
+
+impl Record {
+    /// Every choice with its name.
+    pub const ALL: [(&'static str, Self); 3] = [("all", Self::All), ("asked", Self::Asked), ("none", Self::Nothing)];
+}
+
+/// What is written down, and how much of it is kept.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Audit {
+    /// Which decisions.
+    pub record: Record,
+    /// The size at which a file is put aside.
+    pub size: Option<u64>,
+    /// How many such files are kept.
+    pub keep: Option<u64>,
+}
+
+/// A program that the catalog does not know, as a row of policy.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Program {
+    /// The rule's id.
+    pub id: Text,
+    /// The program's name.
+    pub name: String,
+    /// Words that must follow, sub-command first; empty fits every call.
+    pub sub: Vec<String>,
+    /// What it does.
+    pub effect: Effect,
+    /// The command that undoes it; empty where none does.
+    pub undo: String,
+    /// What it does, in words.
+    pub what: String,
+    /// A safer way.
+    pub instead: Option<String>,
+    /// Commands that the row must find.
+    pub hits: Vec<String>,
+    /// Commands that it must not.
+    pub misses: Vec<String>,
+}
+
+/// An MCP server that the catalog does not know.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Server {
+    /// The server's name.
+    pub name: String,
+    /// The tool; `*` is every one.
+    pub tool: String,
+    /// Arguments that hold SQL.
+    pub sql: Vec<String>,
+    /// Arguments that hold shell text.
+    pub shell: Vec<String>,
+    /// The dialect of the SQL.
+    pub dialect: Option<String>,
+    /// What a tool without either does; `None` leaves it unknown.
+    pub effect: Option<Effect>,
+}
+
+/// What the catalog does not know.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Extras {
+    /// Programs that only start another one, with its words behind theirs.
+    pub wrappers: Vec<String>,
+    /// Programs.
+    pub programs: Vec<Program>,
+    /// MCP servers.
+    pub servers: Vec<Server>,
+}
+
+impl Extras {
+    /// Whether there is anything.
+    pub fn is_empty(&self) -> bool {
+        self.wrappers.is_empty() && self.programs.is_empty() && self.servers.is_empty()
+    }
+}

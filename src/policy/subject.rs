@@ -1,0 +1,159 @@
+//! Whether a clause applies: every part of a statement is held against it, and doubt has its own answer.
+//! Denials are read loosely (what might fit, fits a little), allowances strictly (only what certainly fits).
+
+use super::clause::{About, Clause, FILE_WRITERS, FILES, SHELLS, Test, Verb, effect, tier};
+use super::command;
+use super::glob::{self, Reading, Star};
+use super::place;
+use crate::assess::{Assessment, Reversibility, Weighed};
+use crate::finding::{Call, Class, Object};
+use crate::request::{Payload, Request};
+use std::borrow::Cow;
+
+/// How well a clause fits, best last.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Fit {
+    /// It is about something else.
+    No,
+    /// It may be about this: something in the statement is not known.
+    Maybe,
+    /// It is about this.
+    Yes,
+}
+
+impl From<bool> for Fit {
+    fn from(yes: bool) -> Self {
+        if yes { Self::Yes } else { Self::No }
+    }
+}
+
+/// A part of the statement that a clause may name.
+#[derive(Debug, Clone, Copy)]
+pub struct Part<'a> {
+    /// What was found.
+    pub weighed: Option<&'a Weighed>,
+    /// The simple command it was found in.
+    pub call: Option<&'a Call>,
+}
+
+/// The statement with its parts.
+pub struct Statement<'a> {
+    /// What was asked.
+    pub request: &'a Request,
+    /// The tool's name.
+    pub tool: Cow<'a, str>,
+    /// Its parts: findings with their commands, commands alone, and the whole where that was not read through.
+    pub parts: Vec<Part<'a>>,
+}
+
+impl<'a> Statement<'a> {
+    /// Takes a statement apart.
+    pub fn new(request: &'a Request, assessment: &'a Assessment) -> Self {
+        let owners = command::owners(assessment);
+        let found = assessment.findings.iter().zip(owners);
+        let mut parts: Vec<Part> = found.map(|(w, call)| Part { weighed: Some(w), call }).collect();
+        parts.extend(assessment.calls.iter().map(|call| Part { weighed: None, call: Some(call) }));
+        if assessment.calls.is_empty() || !assessment.gaps.is_empty() {
+            parts.push(Part { weighed: None, call: None });
+        }
+        Self { request, tool: tool(request), parts }
+    }
+
+    /// How well a denial or a confirmation fits: the best over all parts.
+    pub fn hit(&self, clause: &Clause) -> Fit {
+        self.parts.iter().map(|part| self.fits(&clause.tests, *part, true)).max().unwrap_or(Fit::No)
+    }
+
+    /// Whether an allowance covers one part, certainly.
+    pub fn covers(&self, clause: &Clause, part: Part) -> bool {
+        clause.verb == Verb::Allow && self.fits(&clause.tests, part, false) == Fit::Yes
+    }
+
+    /// How well conditions hold for one part.
+    pub fn fits(&self, tests: &[Test], part: Part, loose: bool) -> Fit {
+        let mut worst = Fit::Yes;
+        for test in tests {
+            let best = test.any.iter().map(|pattern| self.one(test.about, pattern, part, loose)).max();
+            worst = worst.min(best.unwrap_or(Fit::No));
+            if worst == Fit::No {
+                break;
+            }
+        }
+        worst
+    }
+
+    fn one(&self, about: About, pattern: &str, part: Part, loose: bool) -> Fit {
+        let weighed = part.weighed;
+        let finding = weighed.map(|w| &w.finding);
+        let plain = |text: &str| glob::matches(pattern, text, Reading::PLAIN);
+        match about {
+            About::Rule => (finding.is_some_and(|f| plain(&f.rule)) || plain(&self.tool)).into(),
+            About::Tier => weighed.is_some_and(|w| Some(w.tier) == tier(pattern)).into(),
+            About::Irreversible => {
+                let lost = weighed.is_some_and(|w| w.reversibility >= Reversibility::Unknown);
+                (weighed.is_some() && lost == (pattern == "true")).into()
+            }
+            About::Writes => finding.is_some_and(|f| f.effect.writes() == (pattern == "true")).into(),
+            About::Effect => finding.is_some_and(|f| self.effect(pattern, f.effect.act, f.effect.object)).into(),
+            About::Class => finding.is_some_and(|f| class(pattern, f.class)).into(),
+            About::Agent => self.request.place.agent.as_deref().is_some_and(plain).into(),
+            About::Tool => self.named_tool(pattern, loose).into(),
+            About::Named => named(&self.request.payload).is_some_and(plain).into(),
+            About::Command => command::fit(pattern, part, &self.request.payload, loose),
+            About::Path => place::path(pattern, part, self.request, loose),
+            About::Database => place::database(pattern, part, self.request, loose),
+            About::Branch => place::branch(pattern, part, loose),
+            About::Host => place::host(pattern, part, self.request, loose),
+        }
+    }
+
+    fn effect(&self, pattern: &str, act: crate::finding::Act, object: Object) -> bool {
+        let Ok((a, o)) = effect(pattern) else { return false };
+        a.is_none_or(|a| a == act) && o.is_none_or(|o| o == object)
+    }
+
+    /// `mcp__pg` names every tool of the server. Read loosely, `Bash` is every shell and `Edit` every writer of files.
+    fn named_tool(&self, pattern: &str, loose: bool) -> bool {
+        let reading = Reading { star: Star::Anything, caseless: loose };
+        if glob::matches(pattern, &self.tool, reading) {
+            return true;
+        }
+        if pattern.starts_with("mcp__") && !pattern.contains('*') {
+            return self.tool.strip_prefix(pattern).is_some_and(|rest| rest.starts_with("__"));
+        }
+        let shell = matches!(self.request.payload, Payload::Shell(_));
+        let file = matches!(self.request.payload, Payload::File { .. });
+        let writers = FILES.get(..FILE_WRITERS).unwrap_or(&[]);
+        loose && ((pattern == "Bash" && shell) || (file && pattern == "Edit" && writers.contains(&self.tool.as_ref())))
+    }
+}
+
+fn class(pattern: &str, class: Option<Class>) -> bool {
+    class.is_some() && class == Class::named(&pattern.replace('_', "-"))
+}
+
+/// The tool's name as the host calls it, or as it would.
+pub fn tool(request: &Request) -> Cow<'_, str> {
+    if !request.place.tool.is_empty() {
+        return Cow::Borrowed(&request.place.tool);
+    }
+    match &request.payload {
+        Payload::Shell(_) => Cow::Borrowed(SHELLS.first().copied().unwrap_or("Bash")),
+        Payload::PowerShell(_) => Cow::Borrowed("PowerShell"),
+        Payload::File { tool, .. } => Cow::Borrowed(tool),
+        Payload::Mcp { server, tool, .. } => Cow::Owned(format!("mcp__{server}__{tool}")),
+        Payload::Tool { name, .. } => Cow::Borrowed(name),
+        Payload::Skill(_) => Cow::Borrowed("Skill"),
+        Payload::Sql { .. } => Cow::Borrowed("Sql"),
+        Payload::Unreadable(_) => Cow::Borrowed(""),
+    }
+}
+
+/// The name of the skill or kind of agent that would be started.
+fn named(payload: &Payload) -> Option<&str> {
+    match payload {
+        Payload::Skill(name) => Some(name),
+        Payload::Tool { input, .. } => input.get("subagent_type").or_else(|| input.get("skill"))?.as_str(),
+        _ => None,
+    }
+}
