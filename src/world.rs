@@ -2,7 +2,7 @@
 
 pub mod disk;
 
-use std::io::Read;
+use std::io::{Read, Seek};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -34,6 +34,26 @@ pub struct Meta {
     pub owner: u32,
 }
 
+/// A second and the nanoseconds after it, since 1970.
+pub type Moment = (i64, u32);
+
+/// All that the system keeps about a path, as precise as it keeps it (a link is not followed).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stat {
+    /// What it is.
+    pub kind: FileKind,
+    /// Its size in bytes.
+    pub size: u64,
+    /// Its permission bits, where the system has them.
+    pub mode: u32,
+    /// When its content was last written.
+    pub modified: Moment,
+    /// When its entry last changed; nobody can set this one back.
+    pub changed: Moment,
+    /// Its number in the file system, where there is one.
+    pub inode: u64,
+}
+
 /// Why a file was not read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unread {
@@ -51,6 +71,14 @@ pub trait World {
     fn read(&self, path: &Path, limit: usize) -> Result<Vec<u8>, Unread>;
     /// What is known of a path; `None` where there is nothing. Links are not followed.
     fn meta(&self, path: &Path) -> Option<Meta>;
+    /// All that is known of a path, and whether there surely is none. A world that cannot tell refuses.
+    fn stat(&self, _path: &Path) -> Result<Stat, Unread> {
+        Err(Unread::Refused)
+    }
+    /// At most `len` bytes of a regular file from `offset` on; fewer at its end.
+    fn read_at(&self, _path: &Path, _offset: u64, _len: usize) -> Result<Vec<u8>, Unread> {
+        Err(Unread::Refused)
+    }
     /// Names in a directory, at most `limit` of them; `None` where it cannot be listed or has more.
     fn names(&self, dir: &Path, limit: usize) -> Option<Vec<String>>;
     /// Where a link points to.
@@ -109,6 +137,21 @@ impl World for Machine {
 
     fn meta(&self, path: &Path) -> Option<Meta> {
         std::fs::symlink_metadata(path).ok().map(|meta| describe(&meta))
+    }
+
+    fn stat(&self, path: &Path) -> Result<Stat, Unread> {
+        std::fs::symlink_metadata(path).map(|meta| stat(&meta)).map_err(|e| missing_or_refused(&e))
+    }
+
+    fn read_at(&self, path: &Path, offset: u64, len: usize) -> Result<Vec<u8>, Unread> {
+        if !std::fs::metadata(path).map_err(|e| missing_or_refused(&e))?.is_file() {
+            return Err(Unread::Refused);
+        }
+        let mut file = std::fs::File::open(path).map_err(|e| missing_or_refused(&e))?;
+        file.seek(std::io::SeekFrom::Start(offset)).map_err(|_| Unread::Refused)?;
+        let mut out = Vec::new();
+        file.take(len as u64).read_to_end(&mut out).map_err(|_| Unread::Refused)?;
+        Ok(out)
     }
 
     fn names(&self, dir: &Path, limit: usize) -> Option<Vec<String>> {
@@ -183,14 +226,8 @@ impl World for Machine {
 }
 
 fn describe(meta: &std::fs::Metadata) -> Meta {
-    let kind = match meta.file_type() {
-        t if t.is_file() => FileKind::File,
-        t if t.is_dir() => FileKind::Dir,
-        t if t.is_symlink() => FileKind::Link,
-        _ => FileKind::Other,
-    };
     let (mode, owner) = mode_and_owner(meta);
-    Meta { kind, size: meta.len(), modified: meta.modified().ok(), mode, owner }
+    Meta { kind: kind(meta), size: meta.len(), modified: meta.modified().ok(), mode, owner }
 }
 
 fn missing_or_refused(error: &std::io::Error) -> Unread {
@@ -198,6 +235,35 @@ fn missing_or_refused(error: &std::io::Error) -> Unread {
         std::io::ErrorKind::NotFound | std::io::ErrorKind::NotADirectory => Unread::Missing,
         _ => Unread::Refused,
     }
+}
+
+fn kind(meta: &std::fs::Metadata) -> FileKind {
+    match meta.file_type() {
+        t if t.is_file() => FileKind::File,
+        t if t.is_dir() => FileKind::Dir,
+        t if t.is_symlink() => FileKind::Link,
+        _ => FileKind::Other,
+    }
+}
+
+#[cfg(unix)]
+fn stat(meta: &std::fs::Metadata) -> Stat {
+    use std::os::unix::fs::MetadataExt;
+    Stat {
+        kind: kind(meta),
+        size: meta.len(),
+        mode: meta.mode(),
+        modified: (meta.mtime(), meta.mtime_nsec() as u32),
+        changed: (meta.ctime(), meta.ctime_nsec() as u32),
+        inode: meta.ino(),
+    }
+}
+
+#[cfg(not(unix))]
+fn stat(meta: &std::fs::Metadata) -> Stat {
+    let since = meta.modified().ok().and_then(|m| m.duration_since(SystemTime::UNIX_EPOCH).ok()).unwrap_or_default();
+    let modified = (since.as_secs() as i64, since.subsec_nanos());
+    Stat { kind: kind(meta), size: meta.len(), mode: 0, modified, changed: (0, 0), inode: 0 }
 }
 
 #[cfg(unix)]

@@ -1,8 +1,43 @@
 //! What is true here: asks the world what undo depends on, and settles the questions that findings carry.
+//! Looks, and never runs anything. Nothing is touched unless a finding asks.
 
-use crate::finding::Findings;
+mod answer;
+mod before;
+mod clean;
+pub mod git;
+mod glob;
+mod kept;
+mod look;
+mod output;
+mod pattern;
+mod sight;
+mod words;
+
+use crate::finding::{Findings, Question};
 use crate::request::Place;
 use crate::world::World;
+use before::Before;
+use sight::Sight;
 
 /// Settles every question that the world can answer; the others stay unknown.
-pub fn settle(_findings: &mut Findings, _place: &Place, _world: &dyn World) {}
+pub fn settle(findings: &mut Findings, place: &Place, world: &dyn World) {
+    if findings.list.iter().all(|f| f.question == Question::Settled) {
+        return;
+    }
+    let sight = Sight::new(world, place.cwd.as_deref());
+    let mut before = Before::default();
+    for finding in &mut findings.list {
+        match std::mem::take(&mut finding.question) {
+            Question::Settled => {}
+            Question::Kept { paths, overwrite } => {
+                answer::kept(finding, &paths, overwrite, &sight, &before);
+                finding.question = Question::Kept { paths, overwrite };
+            }
+            Question::CleanTree { dir, undo } => {
+                answer::clean_tree(finding, &dir, &undo, &sight, &before);
+                finding.question = Question::CleanTree { dir, undo };
+            }
+        }
+        before.add(finding);
+    }
+}

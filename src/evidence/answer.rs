@@ -1,0 +1,179 @@
+//! From what was seen to what a finding says: its undo, its object and its words.
+
+use super::before::{Before, is_mover};
+use super::clean::Tree;
+use super::kept::{Ask, Fate, Fates, blind};
+use super::sight::Sight;
+use super::{glob, words};
+use crate::finding::{Finding, Object, Reach, Text, Undo};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// The most commands that an undo names one after the other.
+const MAX_COMMANDS: usize = 12;
+
+/// Settles what becomes of paths.
+pub fn kept(finding: &mut Finding, paths: &[String], overwrite: bool, sight: &Sight, before: &Before) {
+    let ask = Ask { overwrite, index: matches!(finding.subject.as_str(), "git rm" | "git mv") };
+    let mut sum = Sum::default();
+    for path in paths {
+        if before.is_moved(path) {
+            sum.add(
+                path,
+                Fates { list: vec![Fate::Unknown("what an earlier command puts there".into())], output: false },
+            );
+        } else {
+            for (path, fates) in fates(sight, path, ask, before) {
+                sum.add(&path, fates);
+            }
+        }
+    }
+    if sum.is_output() && finding.effect.object == Object::Tree && finding.effect.reach <= Reach::Outside {
+        finding.effect.object = Object::Output;
+    }
+    if let Some(fact) = &sum.lost {
+        tell(finding, fact);
+    }
+    let known = std::mem::replace(&mut finding.undo, Undo::None);
+    finding.undo = joined(known, &sum, &finding.subject, &finding.targets, ask, sight);
+}
+
+/// What becomes of a path, or of all that a pattern stands for.
+fn fates(sight: &Sight, path: &str, ask: Ask, before: &Before) -> Vec<(String, Fates)> {
+    let one = |path: &str| (path.to_owned(), sight.fate(Path::new(path), ask));
+    if glob::is_pattern(path) {
+        return match glob::expand(&sight.look, path) {
+            None => vec![(path.to_owned(), blind(Path::new(path)))],
+            // Nothing matches now; something may when it runs.
+            Some(none) if none.is_empty() => vec![(path.to_owned(), blind(Path::new(path)))],
+            Some(all) => all.iter().filter_map(|p| p.to_str()).map(one).collect(),
+        };
+    }
+    let (path, mut fates) = one(path);
+    // The text makes it and takes it away again.
+    if before.is_made(&path) && sight.is_absent(&path) && !ask.overwrite {
+        fates = Fates { list: vec![Fate::Nothing], output: fates.output };
+    }
+    vec![(path, fates)]
+}
+
+/// The fates of all paths: the worst one decides.
+#[derive(Default)]
+struct Sum {
+    in_git: BTreeMap<PathBuf, Vec<PathBuf>>,
+    commands: Vec<String>,
+    made: Vec<&'static str>,
+    new: Vec<String>,
+    unknown: Option<String>,
+    lost: Option<String>,
+    outputs: usize,
+    others: usize,
+}
+
+impl Sum {
+    fn add(&mut self, path: &str, fates: Fates) {
+        match fates.output {
+            true => self.outputs += 1,
+            false => self.others += 1,
+        }
+        for fate in fates.list {
+            match fate {
+                Fate::Nothing => {}
+                Fate::New => self.new.push(path.to_owned()),
+                Fate::InGit(root, path) => self.in_git.entry(root).or_default().push(path),
+                Fate::Command(command) => self.commands.push(command),
+                Fate::Made(how) if self.made.contains(&how) => {}
+                Fate::Made(how) => self.made.push(how),
+                Fate::Unknown(what) => {
+                    self.unknown.get_or_insert(what);
+                }
+                Fate::Lost(why) => {
+                    self.lost.get_or_insert(why);
+                }
+            }
+        }
+    }
+
+    fn is_output(&self) -> bool {
+        self.outputs > 0 && self.others == 0
+    }
+}
+
+/// The undo of the command itself, if its row knows one, together with that of the paths.
+fn joined(known: Undo, sum: &Sum, subject: &str, targets: &[String], ask: Ask, sight: &Sight) -> Undo {
+    let mut steps: Vec<String> = Vec::new();
+    let mut partial = false;
+    match known {
+        Undo::None => return Undo::None,
+        Undo::Unneeded | Undo::Unknown(_) => {}
+        Undo::Exact(command) => steps.push(command.into_owned()),
+        Undo::Partial(how) => {
+            partial = true;
+            steps.push(how.into_owned());
+        }
+    }
+    if sum.lost.is_some() {
+        return Undo::None;
+    }
+    if let Some(what) = &sum.unknown {
+        return Undo::Unknown(what.clone().into());
+    }
+    if steps.is_empty() {
+        steps.extend(taken_back(sum, subject, targets, sight));
+    }
+    let source = if ask.index { "HEAD " } else { "" };
+    steps.extend(sum.in_git.iter().map(|(root, paths)| words::checkout(root, paths, sight.cwd(), source)));
+    steps.extend(sum.commands.iter().cloned());
+    if steps.len() > MAX_COMMANDS {
+        return Undo::Unknown("too many things at once".into());
+    }
+    let made = sum.made.iter().map(|m| (*m).to_owned());
+    match (partial || !sum.made.is_empty(), steps.is_empty()) {
+        (false, true) => Undo::Unneeded,
+        (false, false) => Undo::Exact(steps.join(" && ").into()),
+        (true, _) => Undo::Partial(made.chain(steps).collect::<Vec<_>>().join("; ").into()),
+    }
+}
+
+/// What takes away again what was made where nothing was.
+fn taken_back(sum: &Sum, subject: &str, targets: &[String], sight: &Sight) -> Option<String> {
+    let word = |path: &str| words::operand(Path::new(path), sight.cwd());
+    let [first, ..] = sum.new.as_slice() else { return None };
+    if !is_mover(subject) {
+        let all: Vec<String> = sum.new.iter().map(|p| word(p)).collect();
+        return Some(format!("rm {}", all.join(" ")));
+    }
+    // What was moved must not be removed: it goes back to where it came from.
+    let sources: Vec<&String> = targets.iter().filter(|t| !sum.new.contains(t) && t.starts_with('/')).collect();
+    match sources.as_slice() {
+        [source] => Some(format!("mv {} {}", word(first), word(source))),
+        _ => Some(format!("mv {} to where it was", word(first))),
+    }
+}
+
+/// Settles what becomes of changes that are not committed.
+pub fn clean_tree(finding: &mut Finding, dir: &str, undo: &Text, sight: &Sight, before: &Before) {
+    let unknown = || Undo::Unknown("uncommitted changes in the work tree".into());
+    finding.undo = match sight.tree(Path::new(dir)) {
+        Tree::Changed(paths) => {
+            let shown: Vec<&str> = paths.iter().take(3).map(String::as_str).collect();
+            let more = if paths.len() > shown.len() { ", …" } else { "" };
+            let files = if paths.len() == 1 { "file" } else { "files" };
+            tell(finding, &format!("uncommitted changes in {} {files}: {}{more}", paths.len(), shown.join(", ")));
+            Undo::None
+        }
+        Tree::Unknown => unknown(),
+        Tree::Clean if before.touches_tree() => unknown(),
+        Tree::Clean if undo.is_empty() => {
+            // Nothing to lose and nothing that moves: what is left is bookkeeping.
+            finding.effect.object = Object::Index;
+            Undo::Unneeded
+        }
+        Tree::Clean => Undo::Exact(undo.clone()),
+    };
+}
+
+/// Adds a fact to what a finding says.
+fn tell(finding: &mut Finding, fact: &str) {
+    finding.what = format!("{}; {fact}", finding.what).into();
+}

@@ -1,0 +1,91 @@
+//! What the commands before a command leave behind: evidence is seen before any of them runs, so what they put somewhere
+//! must not be taken for what was there.
+
+use crate::finding::{Act, Finding, Object, Question};
+use std::collections::BTreeSet;
+
+/// Programs that put the only copy of something somewhere else.
+const MOVERS: [&str; 5] = ["mv", "git mv", "rename", "prename", "mmv"];
+
+/// What was put where, so far in the text.
+#[derive(Debug, Default)]
+pub struct Before {
+    moved: BTreeSet<String>,
+    made: BTreeSet<String>,
+    tree: bool,
+}
+
+impl Before {
+    /// Notes a finding that was settled.
+    pub fn add(&mut self, finding: &Finding) {
+        if !finding.effect.writes() {
+            return;
+        }
+        self.tree |= touches_tree(finding);
+        let asked = match &finding.question {
+            Question::Kept { paths, .. } => paths.as_slice(),
+            _ => &[],
+        };
+        let paths = asked.iter().chain(&finding.targets).filter(|p| p.starts_with('/')).cloned();
+        let set = match is_mover(&finding.subject) {
+            true => &mut self.moved,
+            false if finding.effect.act == Act::Delete => return,
+            false => &mut self.made,
+        };
+        set.extend(paths);
+    }
+
+    /// Whether something was moved to the path, above it or below it.
+    pub fn is_moved(&self, path: &str) -> bool {
+        above(&self.moved, path) || below(&self.moved, path)
+    }
+
+    /// Whether the text itself makes the path, or something below it.
+    pub fn is_made(&self, path: &str) -> bool {
+        self.made.contains(path) || below(&self.made, path)
+    }
+
+    /// Whether something may have changed tracked files or what is staged.
+    pub fn touches_tree(&self) -> bool {
+        self.tree
+    }
+}
+
+/// Whether a program moves things.
+pub fn is_mover(subject: &str) -> bool {
+    MOVERS.contains(&subject)
+}
+
+fn above(set: &BTreeSet<String>, path: &str) -> bool {
+    std::path::Path::new(path).ancestors().any(|p| p.to_str().is_some_and(|p| set.contains(p)))
+}
+
+fn below(set: &BTreeSet<String>, path: &str) -> bool {
+    let inside = format!("{}/", path.trim_end_matches('/'));
+    set.range(inside.clone()..).next().is_some_and(|p| p.starts_with(&inside))
+}
+
+/// Everything that is not known to leave the work tree and the index alone.
+fn touches_tree(finding: &Finding) -> bool {
+    use Object::*;
+    let elsewhere = matches!(
+        finding.effect.object,
+        Nothing
+            | Network
+            | Shared
+            | Message
+            | Rows
+            | Schema
+            | Database
+            | Process
+            | Service
+            | Container
+            | Volume
+            | Cloud
+            | Account
+            | Environment
+            | Listener
+    );
+    !elsewhere
+        && !matches!(finding.subject.as_str(), "git fetch" | "git remote" | "git tag" | "git branch" | "git config")
+}

@@ -1,0 +1,117 @@
+//! Which changes of a work tree exist nowhere but there: in its files, or staged and not committed.
+
+use super::git::index::{Entry, mode};
+use super::git::place::Found;
+use super::git::state::{Compare, State};
+use super::git::{refs, staged};
+use super::sight::Sight;
+use crate::world::Unread;
+use std::collections::BTreeSet;
+use std::path::Path;
+
+/// What a look at a work tree found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Tree {
+    /// Nothing would be lost.
+    Clean,
+    /// These paths would lose something.
+    Changed(BTreeSet<String>),
+    /// It could not be seen.
+    Unknown,
+}
+
+impl Sight<'_> {
+    /// What would be lost if all tracked files were set to something that is committed.
+    pub fn tree(&self, dir: &Path) -> Tree {
+        if !dir.is_absolute() {
+            return Tree::Unknown;
+        }
+        let found = self.look.resolved(dir).map(|dir| self.find(&dir));
+        let Some(Found::Repo(repo)) = found.as_deref() else { return Tree::Unknown };
+        match Compare::new(&self.look, repo).and_then(|compare| self.changes(&compare, false)) {
+            None => Tree::Unknown,
+            Some(changes) if changes.is_empty() => Tree::Clean,
+            Some(changes) => Tree::Changed(changes),
+        }
+    }
+
+    /// Paths with changes that are not committed, and with files that git does not know where those count.
+    /// `None` where something could not be seen and nothing was found either.
+    pub fn changes(&self, compare: &Compare, untracked: bool) -> Option<BTreeSet<String>> {
+        let mut out = BTreeSet::new();
+        let mut seen = self.staged(compare, &mut out).is_some();
+        let recurses = compare.repo().config.is("submodule.recurse", false);
+        for entry in &compare.index().entries {
+            match self.lost(compare, entry, recurses) {
+                State::Clean => {}
+                State::Changed => {
+                    out.insert(String::from_utf8_lossy(compare.index().path(entry)).into_owned());
+                }
+                State::Unknown(_) => seen = false,
+            }
+        }
+        if untracked && out.is_empty() {
+            seen &= self.strangers(compare, &mut out).is_some();
+        }
+        (seen || !out.is_empty()).then_some(out)
+    }
+
+    /// What is staged.
+    fn staged(&self, compare: &Compare, out: &mut BTreeSet<String>) -> Option<()> {
+        let repo = compare.repo();
+        let head = refs::head(&self.look, repo)?;
+        let tree = match head.commit {
+            Some(commit) => Some(repo.objects.tree_of(&self.look, commit)?),
+            None => None,
+        };
+        for difference in staged::differences(&self.look, &repo.objects, compare.index(), tree)? {
+            let path = String::from_utf8_lossy(&difference.path).into_owned();
+            // What was only dropped from the index is in HEAD; a file of that name may hold something else.
+            let gone =
+                difference.dropped.is_some() && matches!(self.look.stat(&repo.root.join(&path)), Err(Unread::Missing));
+            if !gone {
+                out.insert(path);
+            }
+        }
+        Some(())
+    }
+
+    /// Whether a tracked file holds something that the index does not have; a file that is gone holds nothing.
+    fn lost(&self, compare: &Compare, entry: &Entry, recurses: bool) -> State {
+        let Ok(path) = std::str::from_utf8(compare.index().path(entry)) else { return State::Unknown("its name") };
+        let stat = match (entry.mode & mode::TYPE, self.look.stat(&compare.repo().root.join(path))) {
+            (mode::SUBMODULE, _) if !recurses => return State::Clean,
+            (_, Err(Unread::Missing)) => return if entry.stage > 0 { State::Changed } else { State::Clean },
+            (_, Err(_)) => return State::Unknown("what is there"),
+            (mode::TREE, Ok(_)) => return State::Unknown("what is in a directory that git left out"),
+            (_, Ok(stat)) => stat,
+        };
+        compare.state(entry, &stat)
+    }
+
+    /// Files that git does not know, ignored ones too.
+    fn strangers(&self, compare: &Compare, out: &mut BTreeSet<String>) -> Option<()> {
+        let repo = compare.repo();
+        let mut todo = vec![repo.root.clone()];
+        while let Some(dir) = todo.pop() {
+            for name in self.look.names(&dir, 5000)? {
+                let path = dir.join(&name);
+                if dir == repo.root && name == ".git" {
+                    continue;
+                }
+                let relative = repo.relative(&path)?;
+                let is_dir = self.look.stat(&path).ok()?.kind == crate::world::FileKind::Dir;
+                match is_dir {
+                    true if compare.index().below(relative.as_bytes()).is_empty() => out.insert(relative),
+                    true => {
+                        todo.push(path);
+                        false
+                    }
+                    false if compare.index().of(relative.as_bytes()).is_empty() => out.insert(relative),
+                    false => false,
+                };
+            }
+        }
+        Some(())
+    }
+}

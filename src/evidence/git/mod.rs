@@ -1,0 +1,15 @@
+//! What git knows about files, read from its own data without ever running it: a hostile repository's settings (hooks,
+//! filters, monitors) find nobody to run them. What is not understood is unknown, never clean.
+
+pub mod config;
+pub mod digest;
+pub mod index;
+pub mod objects;
+pub mod pack;
+pub mod place;
+pub mod refs;
+pub mod rules;
+pub mod sha1;
+pub mod sha256;
+pub mod state;
+pub mod staged;

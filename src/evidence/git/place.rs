@@ -1,0 +1,151 @@
+//! Where a repository is: walks up from a directory to a `.git`, follows `gitdir:` and `commondir`, and reads what decides
+//! how the rest is read. Runs nothing, trusts nothing.
+
+use super::config::Config;
+use super::digest::Format;
+use super::index::{Index, MAX_INDEX};
+use super::objects::Objects;
+use crate::evidence::look::Look;
+use crate::world::{FileKind, Unread};
+use std::cell::OnceCell;
+use std::path::{Path, PathBuf};
+
+/// The most directories on the way up.
+pub const MAX_UP: usize = 64;
+/// The largest configuration that is read.
+const MAX_CONFIG: usize = 256 << 10;
+
+/// Variables that make git look elsewhere.
+const ELSEWHERE: [&str; 5] = ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_COMMON_DIR"];
+
+/// A repository with a work tree.
+pub struct Repo {
+    /// The work tree's root, without links.
+    pub root: PathBuf,
+    /// What belongs to this work tree: index and HEAD.
+    pub own: PathBuf,
+    /// What all work trees share: objects, refs and settings.
+    pub common: PathBuf,
+    /// The repository's own settings.
+    pub config: Config,
+    /// Its objects.
+    pub objects: Objects,
+    index: OnceCell<Option<Index>>,
+}
+
+/// What was found on the way up.
+pub enum Found {
+    /// A repository.
+    Repo(Box<Repo>),
+    /// None, for sure.
+    Nowhere,
+    /// Something that could not be understood.
+    Unclear,
+}
+
+/// Whether a variable makes git look elsewhere.
+pub fn is_elsewhere(look: &Look) -> bool {
+    ELSEWHERE.iter().any(|name| look.var(name).is_some())
+}
+
+/// The repository whose work tree begins at a directory (one without links).
+pub fn at(look: &Look, dir: &Path) -> Found {
+    let git = dir.join(".git");
+    match look.stat(&git) {
+        Err(Unread::Missing) => Found::Nowhere,
+        Err(_) => Found::Unclear,
+        Ok(stat) => behind(look, dir, git, stat.kind).unwrap_or(Found::Unclear),
+    }
+}
+
+/// What a `.git` leads to; `None` where that is not understood.
+fn behind(look: &Look, dir: &Path, git: PathBuf, kind: FileKind) -> Option<Found> {
+    let git = if kind == FileKind::Link { look.resolved(&git)? } else { git };
+    let own = match look.stat(&git).ok()?.kind {
+        FileKind::Dir => git,
+        FileKind::File => look.resolved(&pointed(look, &git, dir, "gitdir: ")?)?,
+        _ => return None,
+    };
+    // Git goes on upwards where a `.git` is not a repository; a file that leads nowhere stops it.
+    if !look.has(&own.join("HEAD")) {
+        return (kind == FileKind::Dir).then_some(Found::Nowhere);
+    }
+    open(look, dir, own).map(|r| Found::Repo(Box::new(r)))
+}
+
+fn open(look: &Look, root: &Path, own: PathBuf) -> Option<Repo> {
+    let common = match look.has(&own.join("commondir")) {
+        true => look.resolved(&pointed(look, &own.join("commondir"), &own, "")?)?,
+        false => own.clone(),
+    };
+    let mut config = Config::default();
+    config.add(&optional(look, &common.join("config"), MAX_CONFIG)?);
+    if config.is("extensions.worktreeconfig", false) {
+        config.add(&optional(look, &own.join("config.worktree"), MAX_CONFIG)?);
+    }
+    let linked = own != common;
+    if config.is("core.bare", false) && !linked {
+        return None;
+    }
+    if let Some(elsewhere) = config.get("core.worktree").filter(|_| !linked)
+        && look.resolved(&own.join(elsewhere))? != root
+    {
+        return None;
+    }
+    let format = match config.get("extensions.objectformat") {
+        None | Some("sha1") => Format::Sha1,
+        Some("sha256") => Format::Sha256,
+        Some(_) => return None,
+    };
+    let objects = Objects::new(look, common.join("objects"), format);
+    Some(Repo { root: root.to_owned(), own, common, config, objects, index: OnceCell::new() })
+}
+
+/// A path that a small file holds, relative to a directory.
+fn pointed(look: &Look, file: &Path, base: &Path, prefix: &str) -> Option<PathBuf> {
+    let text = String::from_utf8(look.read(file, 8192).ok()?).ok()?;
+    let path = text.strip_prefix(prefix)?.trim_end_matches(['\n', '\r']);
+    (!path.is_empty() && !is_remote(path)).then(|| base.join(path))
+}
+
+/// A path on another machine: looking at it would talk to that machine.
+pub fn is_remote(path: &str) -> bool {
+    path.starts_with("//") || path.starts_with("\\\\")
+}
+
+/// A file's content, empty where there is none; `None` where it cannot be read.
+pub fn optional(look: &Look, path: &Path, limit: usize) -> Option<Vec<u8>> {
+    match look.read(path, limit) {
+        Ok(text) => Some(text),
+        Err(Unread::Missing) => Some(Vec::new()),
+        Err(_) => None,
+    }
+}
+
+impl Repo {
+    /// A path in the work tree, as the index writes it; `None` for one outside.
+    pub fn relative(&self, path: &Path) -> Option<String> {
+        path.strip_prefix(&self.root).ok()?.to_str().map(str::to_owned)
+    }
+
+    /// The index; an absent one is empty, `None` where it cannot be understood.
+    pub fn index(&self, look: &Look) -> Option<&Index> {
+        self.index.get_or_init(|| self.read_index(look)).as_ref()
+    }
+
+    fn read_index(&self, look: &Look) -> Option<Index> {
+        let path = self.own.join("index");
+        let stat = match look.stat(&path) {
+            Err(Unread::Missing) => return Some(Index::default()),
+            other => other.ok()?,
+        };
+        // A link's times are not those of what is read.
+        let data = (stat.kind == FileKind::File).then(|| look.read(&path, MAX_INDEX).ok())??;
+        Index::parse(&data, self.objects.format(), stat.modified)
+    }
+
+    /// Whether this is one of several work trees of a repository.
+    pub fn is_linked(&self) -> bool {
+        self.own != self.common && self.own.starts_with(self.common.join("worktrees"))
+    }
+}

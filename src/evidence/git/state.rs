@@ -1,0 +1,210 @@
+//! Whether a file in the work tree is what the index says: by its entry in the file system where that proves it, else by
+//! its content.
+
+use super::config::Config;
+use super::index::{Entry, Index, mode};
+use super::place::{Repo, optional};
+use super::rules::{self, Conversion};
+use crate::evidence::look::Look;
+use crate::world::{FileKind, Stat};
+use std::cell::{OnceCell, RefCell};
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+/// The largest file that is compared by its content.
+const MAX_FILE: usize = 32 << 20;
+/// The largest file of attributes or ignored names.
+const MAX_RULES: usize = 256 << 10;
+/// How much later than a file the index must have been written for the file's times to prove anything, in nanoseconds.
+const MARGIN: i128 = 20_000_000;
+
+/// What a tracked file is, next to its entry.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum State {
+    /// The same.
+    Clean,
+    /// Another one.
+    Changed,
+    /// Nobody can say, and why.
+    Unknown(&'static str),
+}
+
+/// Compares files of one repository with its index.
+pub struct Compare<'a> {
+    look: &'a Look<'a>,
+    repo: &'a Repo,
+    index: &'a Index,
+    rules: RefCell<HashMap<PathBuf, Rc<Vec<u8>>>>,
+    lines: OnceCell<bool>,
+}
+
+impl<'a> Compare<'a> {
+    /// For a repository whose index could be read.
+    pub fn new(look: &'a Look<'a>, repo: &'a Repo) -> Option<Self> {
+        let index = repo.index(look)?;
+        Some(Self { look, repo, index, rules: RefCell::default(), lines: OnceCell::new() })
+    }
+
+    /// The repository.
+    pub fn repo(&self) -> &'a Repo {
+        self.repo
+    }
+
+    /// Its index.
+    pub fn index(&self) -> &'a Index {
+        self.index
+    }
+
+    /// What a file is; it exists, and `stat` is its entry in the file system.
+    pub fn state(&self, entry: &Entry, stat: &Stat) -> State {
+        let Ok(relative) = std::str::from_utf8(self.index.path(entry)) else { return State::Unknown("its name") };
+        let path = self.repo.root.join(relative);
+        match (entry.mode & mode::TYPE, stat.kind) {
+            _ if entry.stage > 0 || entry.intended => State::Changed,
+            (mode::SUBMODULE, _) => State::Unknown("what is in the submodule"),
+            (mode::LINK, FileKind::Link) => self.link(entry, &path),
+            (mode::FILE, FileKind::File) => self.file(entry, stat, relative, &path),
+            _ => State::Changed,
+        }
+    }
+
+    fn link(&self, entry: &Entry, path: &Path) -> State {
+        let Some(target) = self.look.link(path) else { return State::Unknown("where the link points to") };
+        let same = self.repo.objects.format().name("blob", target.as_os_str().as_encoded_bytes()) == entry.oid;
+        if same { State::Clean } else { State::Changed }
+    }
+
+    fn file(&self, entry: &Entry, stat: &Stat, relative: &str, path: &Path) -> State {
+        let executable = |mode: u32| mode & 0o100 != 0;
+        if self.repo.config.is("core.filemode", cfg!(unix)) && executable(stat.mode) != executable(entry.mode) {
+            return State::Changed;
+        }
+        let conversion = self.conversion(relative);
+        let proven = !entry.assumed && same_entry(entry, stat) && self.is_settled(entry);
+        // What a filter makes of a file may be anything: only the content itself proves something then.
+        if proven && conversion.is_some_and(|c| c < Conversion::Filter) {
+            return State::Clean;
+        }
+        let size_differs = entry.size != 0 && entry.size != stat.size as u32;
+        let differs = match size_differs {
+            true => Some(true),
+            false => {
+                self.look.read(path, MAX_FILE).ok().map(|c| self.repo.objects.format().name("blob", &c) != entry.oid)
+            }
+        };
+        match differs {
+            None => State::Unknown("whether it is changed"),
+            Some(false) => State::Clean,
+            Some(true) if conversion == Some(Conversion::None) && !self.lines_converted() => State::Changed,
+            Some(true) => State::Unknown("how git converts it"),
+        }
+    }
+
+    /// Whether the index was written after the file, so that a later change would show in the file's times.
+    fn is_settled(&self, entry: &Entry) -> bool {
+        let nanos = |(s, n): (i64, u32)| i128::from(s) * 1_000_000_000 + i128::from(n);
+        // An index without fractions of a second proves nothing about the second it was written in.
+        let (seconds, fraction) = entry.modified;
+        let file = if fraction == 0 { (i64::from(seconds) + 1, 0) } else { (i64::from(seconds), fraction) };
+        nanos(file) + MARGIN < nanos(self.index.written)
+    }
+
+    /// What git may do to a file on its way; `None` where that cannot be seen.
+    fn conversion(&self, relative: &str) -> Option<Conversion> {
+        let mut worst = Conversion::None;
+        for (dir, rest) in prefixes(relative) {
+            let file = self.rules_at(self.repo.root.join(dir).join(".gitattributes"))?;
+            worst = worst.max(rules::conversion(&file, rest.as_bytes()));
+        }
+        for file in self.shared_attributes() {
+            worst = worst.max(rules::conversion(&self.rules_at(file)?, relative.as_bytes()));
+        }
+        Some(worst)
+    }
+
+    fn shared_attributes(&self) -> impl Iterator<Item = PathBuf> {
+        let named = self.repo.config.get("core.attributesfile").map(|p| expand(self.look, p));
+        let global = named.or_else(|| Some(settings(self.look)?.join("attributes")));
+        [Some(self.repo.common.join("info/attributes")), global].into_iter().flatten()
+    }
+
+    /// Whether the path, or a directory it lies in, is ignored; `None` where that cannot be seen.
+    pub fn is_ignored(&self, relative: &str, is_dir: bool) -> Option<bool> {
+        let ends = relative.match_indices('/').map(|(at, _)| at).chain([relative.len()]);
+        for end in ends {
+            let path = relative.get(..end)?;
+            if self.is_ignored_itself(path, is_dir || end < relative.len())? {
+                return Some(true);
+            }
+        }
+        Some(false)
+    }
+
+    fn is_ignored_itself(&self, relative: &str, is_dir: bool) -> Option<bool> {
+        // The file nearest to the path wins.
+        let mut out = None;
+        let exclude = self.rules_at(self.repo.common.join("info/exclude"))?;
+        let named = self.repo.config.get("core.excludesfile").map(|p| expand(self.look, p));
+        if let Some(path) = named.or_else(|| Some(settings(self.look)?.join("ignore"))) {
+            out = rules::ignored(&self.rules_at(path)?, relative.as_bytes(), is_dir);
+        }
+        out = rules::ignored(&exclude, relative.as_bytes(), is_dir).or(out);
+        for (dir, rest) in prefixes(relative) {
+            let file = self.rules_at(self.repo.root.join(dir).join(".gitignore"))?;
+            out = rules::ignored(&file, rest.as_bytes(), is_dir).or(out);
+        }
+        Some(out.unwrap_or(false))
+    }
+
+    fn rules_at(&self, path: PathBuf) -> Option<Rc<Vec<u8>>> {
+        if let Some(known) = self.rules.borrow().get(&path) {
+            return Some(known.clone());
+        }
+        let text = Rc::new(optional(self.look, &path, MAX_RULES)?);
+        self.rules.borrow_mut().insert(path, text.clone());
+        Some(text)
+    }
+
+    /// Whether some setting makes git change line ends; a setting that was not seen counts.
+    fn lines_converted(&self) -> bool {
+        *self.lines.get_or_init(|| {
+            let mut all = Config::default();
+            let home = self.look.var("HOME").map(PathBuf::from);
+            let files = [Some(PathBuf::from("/etc/gitconfig")), settings(self.look).map(|s| s.join("config"))];
+            for file in files.into_iter().chain([home.map(|h| h.join(".gitconfig"))]).flatten() {
+                all.add(&optional(self.look, &file, MAX_RULES).unwrap_or_default());
+            }
+            let on = |config: &Config| config.get("core.autocrlf").is_some_and(|v| !v.eq_ignore_ascii_case("false"));
+            self.repo.config.includes || on(&self.repo.config) || on(&all)
+        })
+    }
+}
+
+/// Whether the file system's entry is the one that git saw when it read the content.
+fn same_entry(entry: &Entry, stat: &Stat) -> bool {
+    let same = |index: (u32, u32), file: (i64, u32)| index.0 == file.0 as u32 && (index.1 == 0 || index.1 == file.1);
+    same(entry.modified, stat.modified)
+        && same(entry.changed, stat.changed)
+        && entry.inode == stat.inode as u32
+        && entry.size == stat.size as u32
+}
+
+/// Each directory above a path, the root first, and the path as seen from there.
+fn prefixes(relative: &str) -> impl Iterator<Item = (&str, &str)> {
+    let inner = relative.match_indices('/').filter_map(|(at, _)| Some((relative.get(..at)?, relative.get(at + 1..)?)));
+    [("", relative)].into_iter().chain(inner)
+}
+
+/// The folder of the person's own settings of git.
+fn settings(look: &Look) -> Option<PathBuf> {
+    let own = look.var("XDG_CONFIG_HOME").filter(|p| p.starts_with('/')).map(PathBuf::from);
+    own.or_else(|| Some(PathBuf::from(look.var("HOME")?).join(".config"))).map(|p| p.join("git"))
+}
+
+fn expand(look: &Look, path: &str) -> PathBuf {
+    match (path.strip_prefix("~/"), look.var("HOME")) {
+        (Some(rest), Some(home)) => PathBuf::from(home).join(rest),
+        _ => PathBuf::from(path),
+    }
+}
