@@ -1,5 +1,6 @@
 //! The verdict as one line of JSON: the schema of docs/verdict.md, written by hand because it is on every road.
 
+use super::paint::unprintable;
 use super::source;
 use crate::assess::Weighed;
 use crate::decision::Decision;
@@ -59,10 +60,10 @@ fn rules(findings: &[Weighed]) -> Vec<&str> {
 fn finding(out: &mut String, weighed: &Weighed, text: &str) {
     let finding = &weighed.finding;
     out.push_str("{\"rule\":");
-    quote(out, &finding.rule);
+    spell(out, &finding.rule);
     place(out, finding.span, text);
     out.push_str(",\"what\":");
-    quote(out, &finding.what);
+    spell(out, &finding.what);
     optional(out, "instead", finding.instead.as_deref());
     let _ = write!(out, ",\"tier\":\"{}\",\"reversibility\":\"{}\"", weighed.tier.name(), weighed.reversibility.name());
     optional(out, "undo", undo(&finding.undo));
@@ -71,7 +72,7 @@ fn finding(out: &mut String, weighed: &Weighed, text: &str) {
 
 fn gap(out: &mut String, gap: &Gap, text: &str) {
     out.push_str("{\"what\":");
-    quote(out, &gap.what);
+    spell(out, &gap.what);
     place(out, gap.span, text);
     out.push('}');
 }
@@ -80,7 +81,7 @@ fn place(out: &mut String, span: Span, text: &str) {
     let _ = write!(out, ",\"span\":[{},{}],\"text\":", span.start, span.end);
     let covered = span.of(text);
     let end = covered.char_indices().nth(MAX_TEXT).map_or(covered.len(), |(at, _)| at);
-    quote(out, covered.get(..end).unwrap_or_default());
+    spell(out, covered.get(..end).unwrap_or_default());
 }
 
 /// What undoes it, where anybody can say.
@@ -103,7 +104,7 @@ pub fn class(class: Class) -> &'static str {
 fn optional(out: &mut String, key: &str, text: Option<&str>) {
     let _ = write!(out, ",\"{key}\":");
     match text {
-        Some(text) => quote(out, text),
+        Some(text) => spell(out, text),
         None => out.push_str("null"),
     }
 }
@@ -117,6 +118,26 @@ fn list<T>(out: &mut String, key: &str, items: impl IntoIterator<Item = T>, writ
         write(out, item);
     }
     out.push(']');
+}
+
+/// Appends a text as a JSON string that also a terminal can only print: what it would interpret is escaped.
+fn spell(out: &mut String, text: &str) {
+    if text.is_ascii() || !text.contains(unprintable) {
+        return quote(out, text);
+    }
+    out.push('"');
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => out.extend(['\\', c]),
+            c if unprintable(c) => {
+                for unit in c.encode_utf16(&mut [0; 2]) {
+                    let _ = write!(out, "\\u{unit:04x}");
+                }
+            }
+            c => out.push(c),
+        }
+    }
+    out.push('"');
 }
 
 /// Appends a text as a JSON string.
@@ -182,10 +203,22 @@ mod tests {
 
     #[test]
     fn what_is_quoted_reads_back() {
-        for text in ["", "a", "a\"b\\c\nd\te\u{1}\u{7f}é漢\u{10ffff}", "\u{0}", "12345678\"", "\\\\\\"] {
+        for text in [
+            "",
+            "a",
+            "a\"b\\c\nd\te\u{1}\u{7f}é漢\u{10ffff}",
+            "\u{0}",
+            "\u{202e}\u{9b}\u{e0001}\"\n",
+            "12345678\"",
+            "\\\\\\",
+        ] {
             let mut out = String::new();
             quote(&mut out, text);
             assert_eq!(serde_json::from_str::<String>(&out).expect(&out), text);
+            out.clear();
+            spell(&mut out, text);
+            assert_eq!(serde_json::from_str::<String>(&out).expect(&out), text);
+            assert!(!out.contains(unprintable), "{out:?}");
         }
     }
 }
