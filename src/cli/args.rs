@@ -15,6 +15,8 @@ pub fn run(args: impl Iterator<Item = OsString>) -> ExitCode {
     };
     match matches.subcommand() {
         Some(("check", matches)) => super::check::run(matches),
+        Some(("install", matches)) => super::install::run(matches),
+        Some(("doctor", matches)) => super::doctor::run(matches),
         Some(("explain", matches)) => super::explain::run(matches),
         _ => {
             let _ = command().print_help();
@@ -32,6 +34,8 @@ pub fn command() -> Command {
         .subcommand(hook())
         .subcommand(super::explain::command().arg(preset()))
         .subcommand(super::check::command().arg(preset()))
+        .subcommand(super::install::command().arg(preset()))
+        .subcommand(super::doctor::command())
 }
 
 /// Shown in the help only: the hook itself reads its arguments by hand.

@@ -5,6 +5,8 @@ pub mod hook;
 pub mod args;
 pub mod check;
 pub mod explain;
+pub mod install;
+pub mod doctor;
 
 use crate::policy::Policy;
 use crate::preset::Preset;

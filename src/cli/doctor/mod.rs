@@ -1,0 +1,140 @@
+//! `oneway doctor`: looks at the wiring and says what would let a call through.
+
+pub mod settings;
+pub mod matcher;
+pub mod plugins;
+pub mod probe;
+
+use super::install::{file::Settings, surgery, user_dir};
+use crate::report::paint::printable;
+use crate::world::{Machine, World};
+use clap::{Arg, ArgMatches, Command};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// How something was found, worst last.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum State {
+    /// As it should be.
+    Good,
+    /// Worth a look.
+    Doubt,
+    /// Lets calls through.
+    Bad,
+}
+
+/// One thing that was looked at.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Check {
+    /// How it was found.
+    pub state: State,
+    /// What was found, and what to do about it.
+    pub what: String,
+}
+
+impl Check {
+    /// As it should be.
+    pub fn good(what: impl Into<String>) -> Self {
+        Self { state: State::Good, what: what.into() }
+    }
+
+    /// Worth a look.
+    pub fn doubt(what: impl Into<String>) -> Self {
+        Self { state: State::Doubt, what: what.into() }
+    }
+
+    /// Lets calls through.
+    pub fn bad(what: impl Into<String>) -> Self {
+        Self { state: State::Bad, what: what.into() }
+    }
+}
+
+/// A settings file that the host would read.
+#[derive(Debug, Clone)]
+pub struct Source {
+    /// Where it is.
+    pub path: PathBuf,
+    /// Whether the person or the system wrote it; what a project says is not started here.
+    pub trusted: bool,
+}
+
+/// The verb's arguments.
+pub fn command() -> Command {
+    Command::new("doctor")
+        .about("Checks that the hook is wired in and answers")
+        .arg(Arg::new("settings").long("settings").value_name("FILE").help("Look at this settings file only"))
+}
+
+/// Looks at everything and prints it; exit code 1 where calls would pass unseen.
+pub fn run(matches: &ArgMatches) -> ExitCode {
+    let checks = examine(&sources(matches), &Machine);
+    for check in &checks {
+        let state = match check.state {
+            State::Good => "ok   ",
+            State::Doubt => "doubt",
+            State::Bad => "bad  ",
+        };
+        println!("{state}  {}", printable(&check.what));
+    }
+    let worst = checks.iter().map(|check| check.state).max();
+    ExitCode::from(u8::from(worst == Some(State::Bad)))
+}
+
+fn sources(matches: &ArgMatches) -> Vec<Source> {
+    if let Some(file) = matches.get_one::<String>("settings") {
+        return vec![Source { path: file.into(), trusted: true }];
+    }
+    let mut out = managed();
+    out.extend(user_dir(&Machine).map(|dir| Source { path: dir.join("settings.json"), trusted: true }));
+    let project = std::env::current_dir().map(|dir| dir.join(".claude")).ok();
+    for name in ["settings.json", "settings.local.json"] {
+        let path = project.as_ref().map(|dir| dir.join(name));
+        // In the home directory, the project's file and the person's own are the same one.
+        out.extend(path.filter(|p| out.iter().all(|s| s.path != *p)).map(|path| Source { path, trusted: false }));
+    }
+    out
+}
+
+fn managed() -> Vec<Source> {
+    let dir = match std::env::consts::OS {
+        "macos" => "/Library/Application Support/ClaudeCode",
+        "windows" => "C:\\Program Files\\ClaudeCode",
+        _ => "/etc/claude-code",
+    };
+    let dir = Path::new(dir);
+    let more = Machine.names(&dir.join("managed-settings.d"), 1000).unwrap_or_default();
+    let more = more.iter().filter(|name| name.ends_with(".json")).map(|name| dir.join("managed-settings.d").join(name));
+    let paths = std::iter::once(dir.join("managed-settings.json")).chain(more);
+    paths.map(|path| Source { path, trusted: true }).collect()
+}
+
+/// Everything that can be looked at.
+fn examine(sources: &[Source], world: &dyn World) -> Vec<Check> {
+    let mut out = Vec::new();
+    let mut wired = Vec::new();
+    for source in sources {
+        let shown = source.path.display();
+        match Settings::open(&source.path) {
+            Ok(Settings { text: None, .. }) => {}
+            Err(error) => out.push(Check::bad(format!("{error:#}; the host drops what it cannot read"))),
+            Ok(Settings { text: Some(text), .. }) => match surgery::read(text.trim_start_matches('\u{feff}')) {
+                Err(error) => out.push(Check::bad(format!("`{shown}`: {error:#}; the host drops what it cannot read"))),
+                Ok(document) => {
+                    out.push(Check::good(format!("`{shown}` can be read")));
+                    out.extend(settings::look(&shown.to_string(), &document.root));
+                    wired.extend(settings::hooks(source, &document.root));
+                }
+            },
+        }
+    }
+    out.extend(settings::judge(&wired));
+    out.extend(probe::all(&wired));
+    out.extend(user_dir(world).map(|dir| plugins::look(&dir.join("plugins"), world)).unwrap_or_default());
+    out.extend(
+        world
+            .var("CLAUDE_CODE_SIMPLE")
+            .filter(|v| v == "1")
+            .map(|_| Check::bad("CLAUDE_CODE_SIMPLE is set: the host runs no hooks at all; unset it")),
+    );
+    out
+}

@@ -1,0 +1,348 @@
+//! Cuts into the text of a settings file: only what is ours changes, every other byte stays.
+//! One cut at a time, and the text is read again after each, so that no cut relies on positions that another has moved.
+
+use super::wires::{self, EVENTS, Program};
+use crate::door::json::{self, Document, Node, Value};
+use crate::span::Span;
+use anyhow::{Result, anyhow, bail};
+
+/// More cuts than any file needs.
+const MAX_CUTS: usize = 1000;
+
+/// The text with oneway's hooks in it, each exactly once.
+pub fn wire(text: &str, program: &Program) -> Result<String> {
+    settle(text, |document| {
+        for (event, matcher, block) in EVENTS {
+            if let Some(cut) = next_wire(document, program, event, matcher, block)? {
+                return Ok(Some(cut));
+            }
+        }
+        Ok(None)
+    })
+}
+
+/// The text without oneway's hooks; containers that are empty afterwards go too.
+pub fn unwire(text: &str) -> Result<String> {
+    settle(text, |document| {
+        let Some(hooks) = hooks(&document.root)? else { return Ok(None) };
+        let Value::Map(events) = &hooks.value else { return Ok(None) };
+        for event in events {
+            if let Some(found) = ours(event.key.as_ref(), &event.node)?.first() {
+                return Ok(Some(cut_out(document, event.key.as_ref(), found)));
+            }
+        }
+        Ok(None)
+    })
+}
+
+/// Replaces a part of the text.
+struct Cut {
+    span: Span,
+    text: String,
+}
+
+fn settle(text: &str, next: impl Fn(&Whole) -> Result<Option<Cut>>) -> Result<String> {
+    let mut text = if text.trim().is_empty() { "{}\n".to_owned() } else { text.to_owned() };
+    for _ in 0..MAX_CUTS {
+        let whole = Whole { text: &text, root: read(&text)?.root };
+        let Some(cut) = next(&whole)? else { return Ok(text) };
+        let (before, after) = (text.get(..cut.span.start), text.get(cut.span.end..));
+        text = [before.unwrap_or_default(), &cut.text, after.unwrap_or_default()].concat();
+    }
+    bail!("the hooks in it do not settle")
+}
+
+/// A settings file, read.
+struct Whole<'a> {
+    text: &'a str,
+    root: Node<'a>,
+}
+
+/// Reads settings as strictly as an event: what two readers could read differently is not edited.
+pub fn read(text: &str) -> Result<Document<'_>> {
+    let document = json::read(text).map_err(|failure| anyhow!("it is not JSON: {}", failure.trouble.why()))?;
+    match &document.trouble {
+        Some(trouble) => bail!("it is not clear JSON: {}", trouble.why()),
+        None if !matches!(document.root.value, Value::Map(_)) => bail!("it is not a JSON object"),
+        None => Ok(document),
+    }
+}
+
+fn hooks<'n, 'a>(root: &'n Node<'a>) -> Result<Option<&'n Node<'a>>> {
+    match root.get("hooks") {
+        Some(node) if !matches!(node.value, Value::Map(_)) => bail!("`hooks` in it is not an object"),
+        hooks => Ok(hooks),
+    }
+}
+
+fn list<'n, 'a>(node: &'n Node<'a>, name: &str) -> Result<&'n [Node<'a>]> {
+    match &node.value {
+        Value::List(list) => Ok(list),
+        _ => bail!("`{name}` in it is not a list"),
+    }
+}
+
+/// One of our handlers: the event's groups, its group's place among them, the group's handlers, its place among those.
+struct Found<'n, 'a> {
+    groups: &'n Node<'a>,
+    group: usize,
+    handlers: &'n Node<'a>,
+    handler: usize,
+}
+
+fn ours<'n, 'a>(event: &str, groups: &'n Node<'a>) -> Result<Vec<Found<'n, 'a>>> {
+    let mut out = Vec::new();
+    for (group, node) in list(groups, event)?.iter().enumerate() {
+        let Some(handlers) = node.get("hooks") else { continue };
+        for (handler, node) in list(handlers, "hooks")?.iter().enumerate() {
+            if wires::is_ours(node) {
+                out.push(Found { groups, group, handlers, handler });
+            }
+        }
+    }
+    Ok(out)
+}
+
+/// The next cut that brings an event's wiring closer to what is wanted.
+fn next_wire(whole: &Whole, program: &Program, event: &str, matcher: Option<&str>, block: bool) -> Result<Option<Cut>> {
+    let Some(hooks) = hooks(&whole.root)? else { return Ok(Some(append(whole, &whole.root, "\"hooks\": {}"))) };
+    let Some(groups) = hooks.get(event) else { return Ok(Some(append(whole, hooks, &format!("\"{event}\": []")))) };
+    let found = ours(event, groups)?;
+    let current = |found: &Found| {
+        let nodes = list(found.groups, event)
+            .ok()?
+            .get(found.group)
+            .zip(list(found.handlers, "hooks").ok()?.get(found.handler));
+        nodes.map(|(group, handler)| wires::is_current(group, handler, program, matcher, block))
+    };
+    let kept = found.iter().position(|found| current(found) == Some(true));
+    match found.iter().enumerate().find(|(i, _)| Some(*i) != kept) {
+        Some((_, extra)) => Ok(Some(remove(whole, extra))),
+        None if kept.is_none() => Ok(Some(append(whole, groups, &wires::group(program, matcher, block)))),
+        None => Ok(None),
+    }
+}
+
+/// Takes a handler out, and its group with it where it stands alone.
+fn remove(whole: &Whole, found: &Found) -> Cut {
+    match items(found.handlers).len() {
+        1 => without(whole, found.groups, found.group),
+        _ => without(whole, found.handlers, found.handler),
+    }
+}
+
+/// Takes a handler out, and every container that would be left empty.
+fn cut_out(whole: &Whole, event: &str, found: &Found) -> Cut {
+    let hooks = whole.root.get("hooks");
+    let place = |map: Option<&Node>, key: &str| match map.map(|node| &node.value) {
+        Some(Value::Map(members)) => members.iter().position(|m| m.key == key).unwrap_or_default(),
+        _ => 0,
+    };
+    match (items(found.handlers).len(), items(found.groups).len(), hooks.map_or(0, |node| items(node).len())) {
+        (1, 1, 1) => without(whole, &whole.root, place(Some(&whole.root), "hooks")),
+        (1, 1, _) => without(whole, hooks.unwrap_or(&whole.root), place(hooks, event)),
+        _ => remove(whole, found),
+    }
+}
+
+/// Where the elements of a list, or the members of a map, stand.
+fn items(container: &Node) -> Vec<Span> {
+    match &container.value {
+        Value::List(list) => list.iter().map(|node| node.span).collect(),
+        Value::Map(map) => map.iter().map(|member| member.span.join(member.node.span)).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Removes an item with the comma and the blanks that belong to it.
+fn without(whole: &Whole, container: &Node, index: usize) -> Cut {
+    let items = items(container);
+    let at = |i: usize| items.get(i).copied().unwrap_or_default();
+    let span = match (index, items.len()) {
+        (_, 0 | 1) => Span::new(container.span.start + 1, container.span.end - 1),
+        (0, _) => Span::new(at(0).start, at(1).start),
+        _ => Span::new(at(index - 1).end, at(index).end),
+    };
+    debug_assert!(span.end <= whole.text.len());
+    Cut { span, text: String::new() }
+}
+
+/// Adds an item, written with two spaces a level, at the end of a list or a map, in the style of the file.
+fn append(whole: &Whole, container: &Node, item: &str) -> Cut {
+    let style = Style::of(whole);
+    let outer = style.depth(whole.text, container.span.start);
+    let inner = format!("{}{}{}", style.line_end, outer, style.unit);
+    let item = item.replace("\r\n", "\n");
+    let lines: Vec<String> = item.lines().map(|line| style.indent(line)).collect();
+    let item = lines.join(&inner);
+    match items(container).last() {
+        Some(last) => Cut { span: Span::new(last.end, last.end), text: format!(",{inner}{item}") },
+        None => {
+            let inside = Span::new(container.span.start + 1, container.span.end - 1);
+            Cut { span: inside, text: format!("{inner}{item}{}{outer}", style.line_end) }
+        }
+    }
+}
+
+/// How the file is laid out.
+struct Style {
+    unit: String,
+    line_end: &'static str,
+}
+
+impl Style {
+    fn of(whole: &Whole) -> Self {
+        let first = items(&whole.root).first().map_or("", |first| indent_before(whole.text, first.start));
+        let unit = if first.is_empty() { "  " } else { first }.to_owned();
+        Self { unit, line_end: if whole.text.contains("\r\n") { "\r\n" } else { "\n" } }
+    }
+
+    /// The blanks at the start of the line on which `at` stands.
+    fn depth(&self, text: &str, at: usize) -> String {
+        let line = text.get(..at).unwrap_or_default().rsplit('\n').next().unwrap_or_default();
+        line.chars().take_while(|c| matches!(c, ' ' | '\t')).collect()
+    }
+
+    /// A line that is written with two spaces a level, in the file's own unit.
+    fn indent(&self, line: &str) -> String {
+        let plain = line.trim_start_matches(' ');
+        format!("{}{plain}", self.unit.repeat((line.len() - plain.len()) / 2))
+    }
+}
+
+/// The blanks before `at`, if nothing else stands before it on its line.
+fn indent_before(text: &str, at: usize) -> &str {
+    let line = text.get(..at).unwrap_or_default().rsplit_once('\n').map_or("", |(_, line)| line);
+    if line.chars().all(|c| matches!(c, ' ' | '\t')) { line } else { "" }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use serde_json::{Value as Plain, json};
+
+    fn program() -> Program {
+        Program::hook("/opt/oneway", None)
+    }
+
+    fn plain(text: &str) -> Plain {
+        serde_json::from_str(text).expect(text)
+    }
+
+    /// The settings without the events that hold our hooks and nothing else.
+    fn others(text: &str) -> Plain {
+        plain(&unwire(text).expect(text))
+    }
+
+    #[test]
+    fn wiring_twice_changes_nothing_and_unwiring_gives_the_text_back() {
+        let texts = [
+            "{}\n",
+            "{\n}",
+            r#"{"model":"x"}"#,
+            "{\n  \"model\": \"x\"\n}\n",
+            "{\n\t\"a\": {\n\t\t\"b\": []\n\t},\n\t\"hooks\": {\n\t\t\"Stop\": []\n\t}\n}\n",
+            "{\r\n    \"a\": 1,\r\n    \"hooks\": { \"PreToolUse\": [ {\"matcher\":\"Bash\",\"hooks\":[{\"type\":\"command\",\"command\":\"x\"}]} ] }\r\n}\r\n",
+            r#"{"hooks":{"PreToolUse":[{"hooks":[]},{"hooks":[{"type":"prompt","prompt":"oneway hook"}]}]},"é":"\u00e9"}"#,
+        ];
+        for text in texts {
+            let wired = wire(text, &program()).expect(text);
+            assert_eq!(wire(&wired, &program()).expect(text), wired, "{text}");
+            assert_eq!(wired.contains("\r\n"), text.contains("\r\n"), "{wired}");
+            let back = unwire(&wired).expect(text);
+            match text {
+                "{\n}" => assert_eq!(back, "{}"),
+                _ => assert_eq!(back, text, "{wired}"),
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_written_is_what_the_host_wants() {
+        let wired = plain(&wire("", &Program::hook("/opt/oneway", Some("strict"))).expect("it wires"));
+        let want = json!([{
+            "matcher": wires::MATCHER,
+            "hooks": [{
+                "type": "command", "command": "/opt/oneway", "args": ["hook", "--preset", "strict"],
+                "timeout": 5, "onFailure": "block"
+            }]
+        }]);
+        assert_eq!(wired["hooks"]["PreToolUse"], want);
+        assert_eq!(wired["hooks"].as_object().map(|hooks| hooks.len()), Some(EVENTS.len()));
+    }
+
+    #[test]
+    fn an_older_wiring_is_replaced_and_a_second_one_removed() {
+        let ours = |command: &str| json!({ "type": "command", "command": command, "args": ["hook"], "timeout": 600 });
+        let other = json!({ "type": "command", "command": "/bin/true" });
+        let rows = [
+            json!([{ "matcher": "Bash", "hooks": [ours("/old/oneway")] }]),
+            json!([{ "matcher": "Bash", "hooks": [other, ours("/opt/oneway")] }]),
+            json!([{ "matcher": "Bash", "hooks": [ours("/opt/oneway"), other] }, { "hooks": [ours("/x/oneway.exe")] }]),
+            json!([{ "matcher": "Bash", "hooks": [{ "type": "command", "command": "~/.cargo/bin/oneway hook --preset guard" }] }]),
+            json!([{ "matcher": "Bash", "hooks": [{ "type": "command", "command": "\"/a b/oneway\" hook" }] }]),
+        ];
+        for groups in rows {
+            let settings = json!({ "hooks": { "PreToolUse": groups } });
+            for text in [settings.to_string(), format!("{settings:#}")] {
+                let wired = plain(&wire(&text, &program()).expect(&text));
+                let groups = wired["hooks"]["PreToolUse"].as_array().expect("a list").iter();
+                let handlers = groups.flat_map(|group| group["hooks"].as_array().expect("a list"));
+                let commands: Vec<&str> = handlers.filter_map(|handler| handler["command"].as_str()).collect();
+                let others = usize::from(text.contains("/bin/true"));
+                assert_eq!(commands.len(), 1 + others, "{wired}");
+                assert_eq!(commands.last(), Some(&"/opt/oneway"), "{wired}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_read_for_sure_is_refused() {
+        let rows = [
+            ("{", "not JSON"),
+            ("[]", "not a JSON object"),
+            ("{\"a\":1,}", "not JSON"),
+            ("{\"a\":1} // x", "not JSON"),
+            ("{\"a\":1,\"a\":2}", "not clear JSON"),
+            ("{\"hooks\":[]}", "`hooks` in it is not an object"),
+            ("{\"hooks\":{\"PreToolUse\":{}}}", "`PreToolUse` in it is not a list"),
+            ("{\"hooks\":{\"PreToolUse\":[{\"hooks\":{}}]}}", "`hooks` in it is not a list"),
+        ];
+        for (text, why) in rows {
+            let error = wire(text, &program()).expect_err(text).to_string();
+            assert!(error.contains(why), "{text}: {error}");
+            if !text.contains("hooks\":[]") {
+                assert!(unwire(text).is_err(), "{text}");
+            }
+        }
+    }
+
+    fn settings() -> impl Strategy<Value = Plain> {
+        let leaf = prop_oneof![
+            Just(Plain::Null),
+            any::<bool>().prop_map(Plain::Bool),
+            any::<i32>().prop_map(Plain::from),
+            "[a-zA-Z\"\\\\{}\\[\\],:é \n]{0,8}".prop_map(Plain::from),
+        ];
+        let any = leaf.prop_recursive(3, 24, 4, |inner| {
+            prop_oneof![
+                prop::collection::vec(inner.clone(), 1..4).prop_map(Plain::from),
+                prop::collection::btree_map("[a-z]{1,4}", inner, 1..4)
+                    .prop_map(|map| Plain::Object(map.into_iter().collect())),
+            ]
+        });
+        prop::collection::btree_map("[a-z]{1,4}", any, 0..5).prop_map(|map| Plain::Object(map.into_iter().collect()))
+    }
+
+    proptest! {
+        /// Whatever else the settings say, it stays, to the byte.
+        #[test]
+        fn everything_else_stays(value in settings(), pretty in any::<bool>()) {
+            let text = if pretty { format!("{value:#}\n") } else { value.to_string() };
+            let wired = wire(&text, &program()).expect("it wires");
+            prop_assert_eq!(others(&wired), value);
+            prop_assert_eq!(unwire(&wired).expect("it unwires"), text);
+        }
+    }
+}

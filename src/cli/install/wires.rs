@@ -1,0 +1,100 @@
+//! What oneway wants in the host's settings: for which events, which tools, in which form.
+
+use crate::door::json::{Node, Value};
+use crate::report::json::quote;
+
+/// The tools whose calls are judged. With `.*` in it, the host reads the whole as an unanchored pattern.
+pub const MATCHER: &str = "Bash|PowerShell|Monitor|Skill|Write|Edit|MultiEdit|NotebookEdit|mcp__.*";
+
+/// Every event that oneway wants to hear: its matcher, and whether the host must stop when oneway cannot answer.
+pub const EVENTS: [(&str, Option<&str>, bool); 7] = [
+    ("PreToolUse", Some(MATCHER), true),
+    ("PostToolUse", Some(MATCHER), false),
+    ("PostToolUseFailure", Some(MATCHER), false),
+    // A prompt that is refused because oneway is missing would lock the person out of the repair.
+    ("UserPromptSubmit", None, false),
+    ("SessionStart", None, false),
+    ("SessionEnd", None, false),
+    ("ConfigChange", None, true),
+];
+
+/// How long the host waits, in seconds; oneway itself answers within half of it.
+pub const TIMEOUT: &str = "5";
+
+/// The program that the host starts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Program {
+    /// Its path.
+    pub command: String,
+    /// Its arguments.
+    pub args: Vec<String>,
+}
+
+impl Program {
+    /// The hook of the binary at `command`, under a preset if one is given.
+    pub fn hook(command: &str, preset: Option<&str>) -> Self {
+        let mut args = vec!["hook".to_owned()];
+        args.extend(preset.iter().flat_map(|name| ["--preset".to_owned(), (*name).to_owned()]));
+        Self { command: command.to_owned(), args }
+    }
+}
+
+/// The group of hooks to add for an event, two spaces a level.
+pub fn group(program: &Program, matcher: Option<&str>, block: bool) -> String {
+    let text = |text: &str| {
+        let mut out = String::new();
+        quote(&mut out, text);
+        out
+    };
+    let args: Vec<String> = program.args.iter().map(|arg| text(arg)).collect();
+    let matcher = matcher.map(|m| format!("  \"matcher\": {},\n", text(m))).unwrap_or_default();
+    let failure = if block { ",\n      \"onFailure\": \"block\"" } else { "" };
+    format!(
+        "{{\n{matcher}  \"hooks\": [\n    {{\n      \"type\": \"command\",\n      \"command\": {},\n      \
+         \"args\": [{}],\n      \"timeout\": {TIMEOUT}{failure}\n    }}\n  ]\n}}",
+        text(&program.command),
+        args.join(", "),
+    )
+}
+
+/// Whether a handler starts oneway's hook, in whatever form.
+pub fn is_ours(handler: &Node) -> bool {
+    let Some(command) = handler.get("command").and_then(Node::text) else { return false };
+    let (program, rest) = match handler.get("args") {
+        Some(_) => (command, ""),
+        None => first_word(command.trim()),
+    };
+    let name = program.rsplit(['/', '\\']).next().unwrap_or_default();
+    let hook = args(handler).first().is_some_and(|arg| *arg == "hook") || rest.trim_start().starts_with("hook");
+    name.starts_with("oneway") && hook
+}
+
+/// The first word of a shell command, without its quotes, and the rest.
+fn first_word(command: &str) -> (&str, &str) {
+    let quoted = command.strip_prefix('"').and_then(|rest| rest.split_once('"'));
+    let quoted = quoted.or_else(|| command.strip_prefix('\'').and_then(|rest| rest.split_once('\'')));
+    quoted.or_else(|| command.split_once(char::is_whitespace)).unwrap_or((command, ""))
+}
+
+fn args<'n>(handler: &'n Node) -> Vec<&'n str> {
+    match handler.get("args").map(|node| &node.value) {
+        Some(Value::List(list)) => list.iter().filter_map(Node::text).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Whether a handler is what would be written today.
+pub fn is_current(group: &Node, handler: &Node, program: &Program, matcher: Option<&str>, block: bool) -> bool {
+    let text = |key: &str| handler.get(key).and_then(Node::text);
+    let number = |key: &str| match handler.get(key).map(|node| &node.value) {
+        Some(Value::Number(number)) => Some(*number),
+        _ => None,
+    };
+    text("type") == Some("command")
+        && text("command") == Some(program.command.as_str())
+        && args(handler) == program.args
+        && number("timeout") == Some(TIMEOUT)
+        && text("onFailure") == block.then_some("block")
+        && ["if", "async", "asyncRewake", "shell", "once"].iter().all(|key| handler.get(key).is_none())
+        && group.get("matcher").and_then(Node::text) == matcher
+}
