@@ -171,26 +171,23 @@ impl Object {
 pub enum Reach {
     /// The project, or a scratch place.
     Project,
-    /// Inside a container.
-    Container,
     /// Outside the project, or not known where.
     Outside,
     /// The person's home: its settings, or all of it.
     Home,
-    /// The operating system's files.
-    System,
+    /// The machine: the operating system's files, its disks, other people's processes.
+    Machine,
     /// Another machine or a service.
     Remote,
 }
 
 impl Reach {
     /// Every reach with its name.
-    pub const ALL: [(&'static str, Self); 6] = [
+    pub const ALL: [(&'static str, Self); 5] = [
         ("project", Self::Project),
-        ("container", Self::Container),
         ("outside", Self::Outside),
         ("home", Self::Home),
-        ("system", Self::System),
+        ("machine", Self::Machine),
         ("remote", Self::Remote),
     ];
 

@@ -1,3 +1,9 @@
 //! What things do: rows only, the one place where a command, verb, server or interpreter is added.
 
+pub mod env;
+pub mod gitconfig;
 pub mod guard;
+pub mod row;
+pub mod secret;
+pub mod shell;
+pub mod tools;

@@ -1,25 +1,48 @@
 //! What would happen: reads the payload with the grammar, looks up the catalog, opens every wrapper and nested language.
 
+pub mod arg;
+pub mod scope;
+pub mod words;
+pub mod engine;
 pub mod script;
-
+pub mod shell;
+pub mod tool;
 pub mod guard;
 
-use crate::finding::{Act, Effect, Finding, Findings, Gap, Object, Reach, Undo};
-use crate::request::{Payload, Request};
+use crate::finding::Findings;
+use crate::request::{Payload, Place, Request};
 use crate::span::Span;
 use crate::world::World;
+use arg::Flow;
+use engine::Engine;
+use std::path::Path;
 
 /// Everything that the request would do, as far as it can be known.
-pub fn find(request: &Request, _world: &dyn World) -> Findings {
-    match &request.payload {
-        Payload::Unreadable(why) => unread(why.clone()),
-        _ => unread("not read yet".into()),
-    }
+pub fn find(request: &Request, world: &dyn World) -> Findings {
+    let mut found = payload(&request.payload, &request.place, world);
+    guard::watch(&mut found, request, world);
+    found
 }
 
-fn unread(why: String) -> Findings {
-    let effect = Effect::new(Act::Run, Object::Code, Reach::Outside);
-    let undo = Undo::Unknown("what it does".into());
-    let finding = Finding::new("unread", effect, undo, Span::default(), format!("could not be read: {why}"));
-    Findings { list: vec![finding], gaps: vec![Gap { span: Span::default(), what: why.into() }], ..Findings::default() }
+fn payload(payload: &Payload, place: &Place, world: &dyn World) -> Findings {
+    let text = match payload {
+        Payload::Shell(text) | Payload::PowerShell(text) | Payload::Sql { text, .. } => text.as_str(),
+        _ => "",
+    };
+    let mut engine = Engine::new(text, place, world);
+    let whole = Span::new(0, text.len());
+    match payload {
+        Payload::Shell(text) => {
+            let cwd = place.cwd.as_deref().and_then(Path::to_str).map(str::to_owned);
+            shell::run(&mut engine, text, vec![cwd], Some(Vec::new()), Flow::nothing());
+        }
+        Payload::PowerShell(_) => engine.gap("PowerShell is not read yet", whole),
+        Payload::Sql { .. } => engine.gap("SQL is not read yet", whole),
+        Payload::File { tool, path, .. } => tool::file(&mut engine, tool, path),
+        Payload::Skill(name) => tool::skill(&mut engine, name),
+        Payload::Mcp { .. } => engine.gap("MCP tools are not read yet", whole),
+        Payload::Tool { name, input } => tool::named(&mut engine, name, input),
+        Payload::Unreadable(why) => engine.gap(format!("could not be read: {why}"), whole),
+    }
+    engine.found
 }

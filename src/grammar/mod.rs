@@ -3,4 +3,5 @@
 
 pub mod decode;
 pub mod inflate;
+pub mod quote;
 pub mod shell;

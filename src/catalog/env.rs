@@ -1,0 +1,172 @@
+//! Variables that change what other programs are or do.
+
+/// What a variable means to other programs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// Nothing that matters here.
+    Plain,
+    /// Its value is a command that other programs run.
+    Command,
+    /// It decides where programs and libraries are found.
+    Path,
+    /// It makes programs load code or options.
+    Code,
+}
+
+const COMMANDS: &[&str] = &[
+    "GIT_SSH_COMMAND",
+    "GIT_SSH",
+    "GIT_EDITOR",
+    "GIT_SEQUENCE_EDITOR",
+    "GIT_PAGER",
+    "GIT_EXTERNAL_DIFF",
+    "GIT_ASKPASS",
+    "SSH_ASKPASS",
+    "SUDO_ASKPASS",
+    "GIT_PROXY_COMMAND",
+    "EDITOR",
+    "VISUAL",
+    "PAGER",
+    "MANPAGER",
+    "SYSTEMD_PAGER",
+    "LESSOPEN",
+    "LESSCLOSE",
+    "BROWSER",
+    "FCEDIT",
+    "PROMPT_COMMAND",
+    "PS4",
+    "RUSTC_WRAPPER",
+    "RUSTC_WORKSPACE_WRAPPER",
+    "CARGO_BUILD_RUSTC_WRAPPER",
+    "RSYNC_RSH",
+    "TAR_OPTIONS",
+    "DOCKER_CREDENTIAL_HELPER",
+    "KUBE_EDITOR",
+    "PSQL_EDITOR",
+    "PSQL_PAGER",
+    "GH_EDITOR",
+    "GH_BROWSER",
+    "GH_PAGER",
+    "BAT_PAGER",
+    "MERGE",
+    "CVS_RSH",
+    "SVN_SSH",
+    "SVN_EDITOR",
+    "HGEDITOR",
+    "TEXEDIT",
+    "XTERM_SHELL",
+    "PARALLEL_SHELL",
+    "MAKE_COMMAND",
+    "ELINKS_CONFDIR",
+];
+
+const PATHS: &[&str] =
+    &["PATH", "CDPATH", "FPATH", "fpath", "path", "GOBIN", "MANPATH", "ENV_PATH", "GIT_EXEC_PATH", "HOME", "SHELL"];
+
+const CODES: &[&str] = &[
+    "BASH_ENV",
+    "ENV",
+    "SHELLOPTS",
+    "BASHOPTS",
+    "BASH_LOADABLES_PATH",
+    "IFS_ENV",
+    "PYTHONPATH",
+    "PYTHONSTARTUP",
+    "PYTHONHOME",
+    "PYTHONINSPECT",
+    "PYTHONBREAKPOINT",
+    "PYTHONEXECUTABLE",
+    "PYTHONWARNINGS",
+    "NODE_OPTIONS",
+    "NODE_PATH",
+    "PERL5LIB",
+    "PERL5OPT",
+    "PERL5DB",
+    "PERLLIB",
+    "RUBYOPT",
+    "RUBYLIB",
+    "GEM_PATH",
+    "GEM_HOME",
+    "JAVA_TOOL_OPTIONS",
+    "_JAVA_OPTIONS",
+    "JDK_JAVA_OPTIONS",
+    "CLASSPATH",
+    "MAVEN_OPTS",
+    "GRADLE_OPTS",
+    "MAKEFLAGS",
+    "MAKEFILES",
+    "LUA_INIT",
+    "LUA_PATH",
+    "LUA_CPATH",
+    "R_PROFILE",
+    "R_PROFILE_USER",
+    "PHPRC",
+    "PHP_INI_SCAN_DIR",
+    "GIT_CONFIG_GLOBAL",
+    "GIT_CONFIG_SYSTEM",
+    "GIT_CONFIG",
+    "GIT_CONFIG_COUNT",
+    "GIT_CONFIG_PARAMETERS",
+    "GIT_TEMPLATE_DIR",
+    "GIT_DIR",
+    "GIT_WORK_TREE",
+    "GIT_INDEX_FILE",
+    "GIT_OBJECT_DIRECTORY",
+    "GIT_ALTERNATE_OBJECT_DIRECTORIES",
+    "OPENSSL_CONF",
+    "SSLKEYLOGFILE",
+    "GCONV_PATH",
+    "LOCPATH",
+    "NLSPATH",
+    "TERMINFO",
+    "TERMCAP",
+    "INPUTRC",
+    "ZDOTDIR",
+    "VIMINIT",
+    "EXINIT",
+    "GVIMINIT",
+    "MYVIMRC",
+    "EMACSLOADPATH",
+    "COBOL_LIBS",
+    "CC",
+    "CXX",
+    "LD",
+    "AR",
+    "RUSTC",
+    "CARGO_HOME",
+    "NPM_CONFIG_SCRIPT_SHELL",
+    "npm_config_script_shell",
+    "AWKPATH",
+    "AWKLIBPATH",
+    "BASH_XTRACEFD",
+    "POSIXLY_CORRECT_ENV",
+    "DOTNET_STARTUP_HOOKS",
+    "COR_PROFILER",
+    "CORECLR_PROFILER",
+    "ERL_FLAGS",
+    "JULIA_LOAD_PATH",
+];
+
+/// Values that are usual and mean nothing: a compiler by its own name.
+const TOOLS: &[&str] = &["CC", "CXX", "LD", "AR", "RUSTC"];
+
+/// What a variable means to other programs.
+pub fn kind(name: &str) -> Kind {
+    if name.starts_with("LD_")
+        || name.starts_with("DYLD_")
+        || name.starts_with("BASH_FUNC_")
+        || name.starts_with("GIT_CONFIG_KEY_")
+    {
+        return Kind::Code;
+    }
+    if COMMANDS.contains(&name) {
+        return Kind::Command;
+    }
+    if PATHS.contains(&name) {
+        return Kind::Path;
+    }
+    if TOOLS.contains(&name) {
+        return Kind::Command;
+    }
+    if CODES.contains(&name) { Kind::Code } else { Kind::Plain }
+}

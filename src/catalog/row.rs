@@ -1,0 +1,278 @@
+//! The form of a row: a program, how its words are read, and rules that say what it does. Data only; `effects` reads it.
+
+use crate::finding::{Act, Effect, Object, Reach};
+
+/// A program, under all its names.
+#[derive(Debug)]
+pub struct Program {
+    /// Its names, without directory.
+    pub names: &'static [&'static str],
+    /// How its words are told apart.
+    pub style: Style,
+    /// Options that take a value, in front of any sub-command and behind it; separated by blanks.
+    pub values: &'static str,
+    /// More options that take a value, by sub-command (`"stash push"`, or `"log|show"` for several).
+    pub sub_values: &'static [(&'static str, &'static str)],
+    /// With one of these (exactly spelled) nothing is changed, whatever the rest says.
+    pub dry: &'static str,
+    /// What it does. Every rule that applies counts.
+    pub rules: &'static [Rule],
+    /// Where it holds other programs or languages.
+    pub carries: &'static [Carry],
+    /// What to say when no rule applies.
+    pub otherwise: Otherwise,
+    /// An argument that cannot be known is an operand, never an option: the program only reads.
+    pub reader: bool,
+}
+
+/// A program without anything: the start of every row.
+pub const PROGRAM: Program = Program {
+    names: &[],
+    style: Style::Gnu,
+    values: "",
+    sub_values: &[],
+    dry: "",
+    rules: &[],
+    carries: &[],
+    otherwise: Otherwise::Unknown,
+    reader: false,
+};
+
+/// A program that only reads, with nothing to say but its rules.
+pub const READER: Program = Program { reader: true, otherwise: Otherwise::Harmless, ..PROGRAM };
+
+/// How words are told apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Style {
+    /// `-abc` is three options, `--long[=value]`, options anywhere, `--` ends them.
+    Gnu,
+    /// Like `Gnu`, but options end at the first operand.
+    Posix,
+    /// `-name` is one option with a long name (`find`, `terraform`, `java`); `--name` is the same.
+    Dash,
+    /// No word is an option.
+    Plain,
+    /// `key=value` words (`dd`).
+    Pairs,
+}
+
+/// What a program does when no rule applies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Otherwise {
+    /// Nothing worth mentioning.
+    Harmless,
+    /// Nobody knows: it asks.
+    Unknown,
+}
+
+/// One thing that a program may do.
+#[derive(Debug)]
+pub struct Rule {
+    /// Names the act (`git-push-force`); unique.
+    pub id: &'static str,
+    /// The sub-command it belongs to: words by blanks, alternatives by `|`; empty for any.
+    pub sub: &'static str,
+    /// All of these hold.
+    pub when: &'static [When],
+    /// What would happen.
+    pub effect: Effect,
+    /// Whether it comes back.
+    pub undo: UndoRow,
+    /// Which words it falls on, as paths.
+    pub on: On,
+    /// What would happen, in words.
+    pub what: &'static str,
+    /// A safer way; empty if there is none.
+    pub instead: &'static str,
+    /// Talks to the network.
+    pub network: bool,
+    /// Commands that it applies to.
+    pub hits: &'static [&'static str],
+    /// Commands near by that it does not apply to.
+    pub misses: &'static [&'static str],
+}
+
+/// A rule that only reads: the start of most rows.
+pub const READS: Rule = Rule {
+    id: "",
+    sub: "",
+    when: &[],
+    effect: Effect::new(Act::Read, Object::Nothing, Reach::Project),
+    undo: UndoRow::Unneeded,
+    on: On::Nothing,
+    what: "only reads",
+    instead: "",
+    network: false,
+    hits: &[],
+    misses: &[],
+};
+
+/// A condition on the words of a call.
+#[derive(Debug, Clone, Copy)]
+pub enum When {
+    /// One of these options is there (long ones may be abbreviated).
+    Flag(&'static str),
+    /// None of these options is there (spelled exactly).
+    NoFlag(&'static str),
+    /// One of these options is there, with one of these values (case does not matter; `*` at the end is a prefix).
+    Value(&'static str, &'static str),
+    /// Like `Value`, but true when the option is there and its value is none of these.
+    ValueNot(&'static str, &'static str),
+    /// An operand behind the sub-command is one of these words (`*` at the end is a prefix).
+    Word(&'static str),
+    /// No operand behind the sub-command is one of these words.
+    NoWord(&'static str),
+    /// The first operand behind the sub-command is one of these words.
+    First(&'static str),
+    /// At least so many operands behind the sub-command.
+    AtLeast(usize),
+    /// At most so many operands behind the sub-command.
+    AtMost(usize),
+    /// An operand contains one of these strings.
+    Contains(&'static str),
+    /// Something that no other condition can say.
+    Test(fn(&dyn Words) -> bool),
+}
+
+/// The words of a call, as a `Test` sees them.
+pub trait Words {
+    /// Operands behind the sub-command; `None` for one that cannot be known.
+    fn operand(&self, index: usize) -> Option<&str>;
+    /// How many there are.
+    fn count(&self) -> usize;
+    /// Whether one of these options is there.
+    fn has(&self, flags: &str) -> bool;
+    /// The value of one of these options.
+    fn value(&self, flags: &str) -> Option<&str>;
+}
+
+/// Whether it comes back, as a row says it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum UndoRow {
+    /// Nothing to undo.
+    Unneeded,
+    /// This command does it. `{args}` are the operands, `{1}` the first, `{last}` the last, `{-o}` an option's value.
+    Exact(&'static str),
+    /// It comes back by other means: says how.
+    Partial(&'static str),
+    /// It depends on this.
+    Unknown(&'static str),
+    /// It does not.
+    None,
+    /// The files it falls on go away: it depends on whether they are kept elsewhere.
+    Gone,
+    /// The files it falls on are overwritten: it depends on whether they exist and are kept elsewhere.
+    Overwritten,
+    /// Uncommitted changes go away; without any, this command undoes it.
+    CleanTree(&'static str),
+}
+
+/// Which words are paths that the effect falls on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum On {
+    /// None.
+    Nothing,
+    /// All operands behind the sub-command.
+    Operands,
+    /// All operands but the first.
+    Tail,
+    /// All operands but the last.
+    Sources,
+    /// The last operand.
+    Last,
+    /// The first operand.
+    First,
+    /// The value of one of these options.
+    Flag(&'static str),
+    /// The value of one of these `key=value` words.
+    Pair(&'static str),
+    /// The working directory.
+    Here,
+}
+
+/// A language that a carried text is in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Lang {
+    /// A POSIX-like shell.
+    Shell,
+    /// SQL for a client program (`psql`, `mysql`, `sqlite3`, …).
+    Sql(&'static str),
+    /// Another language, by name (`python`, `node`, …).
+    Script(&'static str),
+    /// Redis commands.
+    Redis,
+    /// The MongoDB shell.
+    Mongo,
+    /// Text that nobody here can read.
+    Opaque,
+}
+
+/// Where a program holds another one.
+#[derive(Debug, Clone, Copy)]
+pub enum Carry {
+    /// The words from operand `skip` on are a command.
+    Argv {
+        /// Operands of its own in front.
+        skip: usize,
+    },
+    /// The same, with more arguments that nobody knows (`xargs`).
+    ArgvMore {
+        /// Operands of its own in front.
+        skip: usize,
+    },
+    /// The words behind `--` (or behind operand `skip`, where there is no `--`) are a command, elsewhere.
+    ArgvInside {
+        /// The sub-command.
+        sub: &'static str,
+        /// Operands of its own in front.
+        skip: usize,
+    },
+    /// Words between one of these options and `;` or `+` are a command (`find -exec`).
+    Exec(&'static str),
+    /// The value of one of these options is a text in that language.
+    Flag(&'static str, Lang),
+    /// The same, only behind this prefix of the value (`--checkpoint-action=exec=…`).
+    FlagPrefix(&'static str, &'static str, Lang),
+    /// The value of one of these options is a command line split at blanks.
+    FlagWords(&'static str),
+    /// Operands from `skip` on, joined by blanks, are a text in that language (`ssh`, `watch`, `eval`).
+    Joined {
+        /// Operands of its own in front.
+        skip: usize,
+        /// The language.
+        lang: Lang,
+    },
+    /// Operand number `index` is a text in that language (if no option of the second list is there).
+    Operand {
+        /// Which one.
+        index: usize,
+        /// The language.
+        lang: Lang,
+        /// Options whose presence means that it is not.
+        unless: &'static str,
+    },
+    /// The value of one of these options is a git setting, which may name a program (`git -c`).
+    GitSetting(&'static str),
+    /// A shell: `-c` text, else a script file, else standard input.
+    Shell,
+    /// The value of one of these options is a file in that language.
+    File(&'static str, Lang),
+    /// Operand number `index` is a file in that language (if no option of the second list is there).
+    FileOperand {
+        /// Which one.
+        index: usize,
+        /// The language.
+        lang: Lang,
+        /// Options whose presence means that it is not.
+        unless: &'static str,
+    },
+    /// Standard input is a text in that language, unless one of these options or more than `operands` operands are there.
+    Stdin {
+        /// The language.
+        lang: Lang,
+        /// Options whose presence means that it is not.
+        unless: &'static str,
+        /// More operands than this mean that it is not.
+        operands: usize,
+    },
+}

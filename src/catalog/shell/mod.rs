@@ -1,0 +1,95 @@
+//! The programs, one file a family.
+
+use super::row::{Program, Rule};
+
+mod files;
+mod git;
+mod readers;
+mod wrappers;
+
+/// Every family of programs.
+pub const FAMILIES: &[&[Program]] = &[readers::PROGRAMS, files::PROGRAMS, git::PROGRAMS, wrappers::PROGRAMS];
+
+/// The row of a program, by its name without directory.
+pub fn program(name: &str) -> Option<&'static Program> {
+    let slot = INDEX.binary_search_by_key(&hash(name), |s| s.hash).ok()?;
+    // Names that share a hash stand side by side.
+    let first = INDEX.get(..slot)?.iter().rposition(|s| s.hash != hash(name)).map_or(0, |i| i + 1);
+    INDEX.get(first..)?.iter().take_while(|s| s.hash == hash(name)).find_map(|s| {
+        let row = FAMILIES.get(usize::from(s.family))?.get(usize::from(s.row))?;
+        row.names.contains(&name).then_some(row)
+    })
+}
+
+/// Every name of every program.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    FAMILIES.iter().flat_map(|f| f.iter()).flat_map(|p| p.names.iter().copied())
+}
+
+/// Every rule with its program.
+pub fn rules() -> impl Iterator<Item = (&'static Program, &'static Rule)> {
+    FAMILIES.iter().flat_map(|f| f.iter()).flat_map(|p| p.rules.iter().map(move |r| (p, r)))
+}
+
+#[derive(Clone, Copy)]
+struct Slot {
+    hash: u32,
+    family: u16,
+    row: u16,
+}
+
+const fn hash(name: &str) -> u32 {
+    let bytes = name.as_bytes();
+    let mut h: u32 = 0x811c_9dc5;
+    let mut i = 0;
+    while i < bytes.len() {
+        #[expect(clippy::indexing_slicing, reason = "const fn: no iterators, and i < len")]
+        let b = bytes[i];
+        h = (h ^ b as u32).wrapping_mul(0x0100_0193);
+        i += 1;
+    }
+    h
+}
+
+#[expect(clippy::indexing_slicing, reason = "evaluated by the compiler: a wrong index does not build")]
+const COUNT: usize = {
+    let mut n = 0;
+    let mut f = 0;
+    while f < FAMILIES.len() {
+        let mut p = 0;
+        while p < FAMILIES[f].len() {
+            n += FAMILIES[f][p].names.len();
+            p += 1;
+        }
+        f += 1;
+    }
+    n
+};
+
+/// Names sorted by hash, made by the compiler: nothing is built at start.
+#[expect(clippy::indexing_slicing, reason = "evaluated by the compiler: a wrong index does not build")]
+const SLOTS: [Slot; COUNT] = {
+    let mut out = [Slot { hash: 0, family: 0, row: 0 }; COUNT];
+    let (mut n, mut f) = (0, 0);
+    while f < FAMILIES.len() {
+        let mut p = 0;
+        while p < FAMILIES[f].len() {
+            let mut k = 0;
+            while k < FAMILIES[f][p].names.len() {
+                let slot = Slot { hash: hash(FAMILIES[f][p].names[k]), family: f as u16, row: p as u16 };
+                let mut at = n;
+                while at > 0 && out[at - 1].hash > slot.hash {
+                    out[at] = out[at - 1];
+                    at -= 1;
+                }
+                out[at] = slot;
+                n += 1;
+                k += 1;
+            }
+            p += 1;
+        }
+        f += 1;
+    }
+    out
+};
+static INDEX: [Slot; COUNT] = SLOTS;

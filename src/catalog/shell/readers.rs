@@ -1,0 +1,658 @@
+//! Programs that only look, with the options that make them write or run something.
+
+use crate::catalog::row::*;
+use crate::finding::{Act, Effect, Object, Reach};
+use Act::*;
+use Object::*;
+use Reach::*;
+
+const WRITES: Effect = Effect::new(Change, File, Project);
+
+/// The rows.
+pub const PROGRAMS: &[Program] = &[
+    Program {
+        names: &[
+            "ls",
+            "dir",
+            "vdir",
+            "eza",
+            "exa",
+            "lsd",
+            "tree",
+            "stat",
+            "file",
+            "du",
+            "df",
+            "readlink",
+            "realpath",
+            "basename",
+            "dirname",
+            "lsattr",
+            "getfacl",
+            "namei",
+            "mountpoint",
+            "findmnt",
+            "lsblk",
+            "blkid",
+            "pathchk",
+            "locate",
+            "mdfind",
+            "mdls",
+            "fuser",
+        ],
+        values: "-I -w -T --ignore --color --sort --time -L -P --charset -H -d --max-depth -t -c --printf --format --block-size -x -e --exclude -o",
+        rules: &[
+            Rule {
+                id: "list",
+                what: "lists names and sizes",
+                hits: &["ls -la", "tree -L 2", "du -sh .", "stat a.txt"],
+                misses: &["lsof"],
+                ..READS
+            },
+            Rule {
+                id: "fuser-kill",
+                when: &[When::Flag("-k --kill")],
+                effect: Effect::new(Stop, Service, Machine),
+                undo: UndoRow::None,
+                what: "kills every process that uses a file",
+                hits: &["fuser -k 8080/tcp"],
+                misses: &["fuser 8080/tcp"],
+                ..READS
+            },
+            Rule {
+                id: "tree-output",
+                when: &[When::Flag("-o")],
+                on: On::Flag("-o"),
+                effect: WRITES,
+                undo: UndoRow::Overwritten,
+                what: "writes the listing to a file",
+                hits: &["tree -o out.txt"],
+                misses: &["tree -L 2"],
+                ..READS
+            },
+        ],
+        ..READER
+    },
+    Program {
+        names: &[
+            "pwd",
+            "true",
+            "false",
+            ":",
+            "test",
+            "[",
+            "whoami",
+            "id",
+            "groups",
+            "users",
+            "who",
+            "w",
+            "last",
+            "uptime",
+            "arch",
+            "nproc",
+            "tty",
+            "logname",
+            "hostid",
+            "sleep",
+            "usleep",
+            "seq",
+            "yes",
+            "factor",
+            "expr",
+            "bc",
+            "dc",
+            "cal",
+            "ncal",
+            "locale",
+            "getconf",
+            "uname",
+            "sw_vers",
+            "lscpu",
+            "lsusb",
+            "lspci",
+            "lsmod",
+            "free",
+            "vmstat",
+            "iostat",
+            "mpstat",
+            "sar",
+            "ps",
+            "pgrep",
+            "pidof",
+            "pstree",
+            "top",
+            "htop",
+            "btop",
+            "lsof",
+            "jobs",
+            "wait",
+            "type",
+            "which",
+            "whereis",
+            "whatis",
+            "apropos",
+            "times",
+            "sync",
+            "hexyl",
+            "errno",
+            "ipcs",
+            "getent",
+            "sestatus",
+            "system_profiler",
+            "vm_stat",
+            "tput",
+            "clear",
+            "reset",
+            "stty",
+            "return",
+            "exit",
+            "break",
+            "continue",
+            "umask",
+            "ulimit",
+            "shopt",
+            "dirs",
+            "help",
+            "caller",
+            "command_not_found_handle",
+        ],
+        style: Style::Gnu,
+        rules: &[Rule {
+            id: "look",
+            what: "shows something about the machine or the shell",
+            hits: &["pwd", "ps aux", "which git", "uname -a"],
+            ..READS
+        }],
+        ..READER
+    },
+    Program {
+        names: &["echo", "printf"],
+        style: Style::Plain,
+        rules: &[Rule {
+            id: "print",
+            what: "prints its words",
+            hits: &["echo hello", "printf '%s' x", "echo 'rm -rf /'"],
+            ..READS
+        }],
+        ..READER
+    },
+    Program {
+        names: &["env", "genv"],
+        style: Style::Posix,
+        values: "-u --unset -C --chdir -S --split-string -P",
+        rules: &[
+            Rule {
+                id: "env-show",
+                when: &[When::AtMost(0), When::NoFlag("-S --split-string")],
+                effect: Effect::new(Read, Secret, Outside),
+                what: "shows every variable, secrets among them",
+                hits: &["env"],
+                misses: &["env FOO=1 ls"],
+                ..READS
+            },
+            Rule {
+                id: "env-clear",
+                when: &[When::Flag("-i --ignore-environment -")],
+                effect: Effect::new(Change, Environment, Project),
+                undo: UndoRow::Exact("it ends with the command"),
+                what: "runs a command without the usual variables",
+                hits: &["env -i /bin/sh"],
+                misses: &["env FOO=1 ls"],
+                ..READS
+            },
+        ],
+        carries: &[Carry::Argv { skip: 0 }, Carry::FlagWords("-S --split-string")],
+        otherwise: Otherwise::Harmless,
+        ..PROGRAM
+    },
+    Program {
+        names: &["printenv"],
+        rules: &[
+            Rule {
+                id: "printenv-all",
+                when: &[When::AtMost(0)],
+                effect: Effect::new(Read, Secret, Outside),
+                what: "shows every variable, secrets among them",
+                hits: &["printenv"],
+                misses: &["printenv PATH"],
+                ..READS
+            },
+            Rule {
+                id: "printenv",
+                when: &[When::AtLeast(1)],
+                what: "shows variables by name",
+                hits: &["printenv PATH"],
+                misses: &["printenv"],
+                ..READS
+            },
+        ],
+        ..READER
+    },
+    Program {
+        names: &[
+            "cat",
+            "tac",
+            "nl",
+            "head",
+            "tail",
+            "wc",
+            "od",
+            "xxd",
+            "hexdump",
+            "strings",
+            "base64",
+            "base32",
+            "rev",
+            "fold",
+            "fmt",
+            "expand",
+            "unexpand",
+            "pr",
+            "column",
+            "md5sum",
+            "sha1sum",
+            "sha224sum",
+            "sha256sum",
+            "sha384sum",
+            "sha512sum",
+            "md5",
+            "shasum",
+            "b2sum",
+            "b3sum",
+            "cksum",
+            "sum",
+            "cmp",
+            "comm",
+            "join",
+            "paste",
+            "bat",
+            "batcat",
+            "zcat",
+            "bzcat",
+            "xzcat",
+            "zstdcat",
+            "gzcat",
+            "lzcat",
+            "look",
+            "cut",
+            "csvlook",
+            "glow",
+            "diffstat",
+            "ansi2txt",
+            "jless",
+            "fx",
+            "gron",
+            "readelf",
+            "objdump",
+            "nm",
+            "ldd",
+            "size",
+            "otool",
+            "zipinfo",
+            "exiftool",
+            "identify",
+            "ffprobe",
+            "pdfinfo",
+            "pdftotext",
+            "antiword",
+            "mediainfo",
+            "iconv",
+            "numfmt",
+            "ts",
+            "tsort",
+            "shuf",
+        ],
+        values: "-n -c -d -f -s -w -t -b --lines --bytes --delimiter --fields --language -l --style --pager --theme -A -j -m --map-syntax -e -o -g --output -r --line-range -H -N --cols -D -F",
+        rules: &[
+            Rule {
+                id: "read-file",
+                on: On::Operands,
+                what: "reads files",
+                hits: &["cat a.txt", "head -20 README.md", "wc -l a.txt", "sha256sum a"],
+                ..READS
+            },
+            Rule {
+                id: "write-output",
+                when: &[When::Flag("-o --output"), When::Test(|w| w.value("-o --output").is_some_and(|v| v != "-"))],
+                on: On::Flag("-o --output"),
+                effect: WRITES,
+                undo: UndoRow::Overwritten,
+                what: "writes its output to a file",
+                hits: &["shuf -o out.txt a.txt"],
+                misses: &["shuf a.txt"],
+                ..READS
+            },
+        ],
+        carries: &[Carry::Flag("--pager", Lang::Shell)],
+        ..READER
+    },
+    Program {
+        names: &["less", "more", "most", "pg", "man", "info"],
+        values: "-P -M --prompt -p -t -T -k -o -O --log-file --LOG-FILE -S -s --sections",
+        rules: &[
+            Rule {
+                id: "page",
+                on: On::Operands,
+                what: "shows a file page by page",
+                hits: &["less a.txt", "man git"],
+                ..READS
+            },
+            Rule {
+                id: "less-log",
+                when: &[When::Flag("-o -O --log-file --LOG-FILE")],
+                on: On::Flag("-o -O --log-file --LOG-FILE"),
+                effect: WRITES,
+                undo: UndoRow::Overwritten,
+                what: "writes what it shows to a file",
+                hits: &["less -o out.txt a.txt"],
+                misses: &["less a.txt"],
+                ..READS
+            },
+            Rule {
+                id: "less-command",
+                when: &[When::Test(|w| {
+                    (0..w.count()).any(|i| w.operand(i).is_some_and(|o| o.starts_with("+!") || o.starts_with("+|")))
+                })],
+                effect: Effect::new(Run, Code, Outside),
+                undo: UndoRow::Unknown("what the command does"),
+                what: "runs a command inside the pager",
+                hits: &["less '+!rm x' a.txt"],
+                misses: &["less +G a.txt"],
+                ..READS
+            },
+        ],
+        carries: &[Carry::Flag("-P --pager -H --html", Lang::Shell)],
+        ..READER
+    },
+    Program {
+        names: &[
+            "grep",
+            "egrep",
+            "fgrep",
+            "zgrep",
+            "rg",
+            "ag",
+            "ack",
+            "ripgrep",
+            "ugrep",
+            "pcregrep",
+            "pcre2grep",
+            "git-grep",
+            "bzgrep",
+            "xzgrep",
+            "sift",
+            "pt",
+            "ast-grep",
+        ],
+        values: "-e -f -A -B -C -m --regexp --file --include --exclude --exclude-dir --max-count --context -g --glob --type -t -T --type-not --iglob --sort --sortr -d --max-depth -r --replace -E --encoding --color --colors -j --threads --pre --pre-glob -M --max-columns --max-filesize -G --ignore-dir --label --type-add --hostname-bin --after-context --before-context --path-separator --engine --lang -l --pattern",
+        rules: &[
+            Rule {
+                id: "search",
+                on: On::Tail,
+                what: "searches files for text",
+                hits: &["grep -rn TODO src", "rg -n 'rm -rf /' ."],
+                ..READS
+            },
+            Rule {
+                id: "search-file",
+                on: On::Flag("-f --file"),
+                what: "reads patterns from a file",
+                hits: &["grep -f patterns.txt a"],
+                ..READS
+            },
+            Rule {
+                id: "ast-grep-rewrite",
+                when: &[When::Flag("-U --update-all")],
+                on: On::Here,
+                effect: Effect::new(Change, Tree, Project),
+                undo: UndoRow::CleanTree("git checkout -- ."),
+                what: "rewrites every match in the tree",
+                hits: &["ast-grep -p a -r b -U"],
+                misses: &["rg -u x"],
+                ..READS
+            },
+        ],
+        carries: &[Carry::FlagWords("--pre --hostname-bin"), Carry::FlagWords("--pager")],
+        ..READER
+    },
+    Program {
+        names: &["sort", "gsort", "tr"],
+        values: "-k -t -o --output -S -T --parallel --compress-program --key --field-separator -f -s -w --files0-from",
+        rules: &[
+            Rule {
+                id: "sort",
+                on: On::Operands,
+                what: "sorts or filters lines",
+                hits: &["sort a.txt", "tr a b"],
+                ..READS
+            },
+            Rule {
+                id: "sort-output",
+                when: &[When::Flag("-o --output")],
+                on: On::Flag("-o --output"),
+                effect: WRITES,
+                undo: UndoRow::Overwritten,
+                what: "writes its output to a file",
+                hits: &["sort -o a.txt a.txt", "sort --outp=x a"],
+                misses: &["sort a.txt"],
+                ..READS
+            },
+        ],
+        carries: &[Carry::FlagWords("--compress-program")],
+        ..READER
+    },
+    Program {
+        names: &["uniq"],
+        values: "-f -s -w --skip-fields --skip-chars --check-chars",
+        rules: &[
+            Rule { id: "uniq", on: On::First, what: "filters repeated lines", hits: &["uniq -c a.txt"], ..READS },
+            Rule {
+                id: "uniq-output",
+                when: &[When::AtLeast(2)],
+                on: On::Last,
+                effect: WRITES,
+                undo: UndoRow::Overwritten,
+                what: "writes its output to a file",
+                hits: &["uniq in.txt out.txt"],
+                misses: &["uniq -c in.txt"],
+                ..READS
+            },
+        ],
+        ..READER
+    },
+    Program {
+        names: &["diff", "colordiff", "sdiff", "diff3", "icdiff", "delta", "difft", "wdiff", "vimdiff_show"],
+        values: "-U -C -I -x -X --label -W --exclude -L --palette --to-file --from-file -o --output --diff-program",
+        rules: &[
+            Rule {
+                id: "compare",
+                on: On::Operands,
+                what: "compares files",
+                hits: &["diff a b", "diff <(sort a) <(sort b)"],
+                ..READS
+            },
+            Rule {
+                id: "sdiff-output",
+                when: &[When::Flag("-o --output")],
+                on: On::Flag("-o --output"),
+                effect: WRITES,
+                undo: UndoRow::Overwritten,
+                what: "writes the merged text to a file",
+                hits: &["sdiff -o out a b"],
+                misses: &["sdiff a b"],
+                ..READS
+            },
+        ],
+        carries: &[Carry::FlagWords("--diff-program")],
+        ..READER
+    },
+    Program {
+        names: &["date"],
+        values: "-d --date -f --file -r --reference -s --set -I -v -j",
+        rules: &[
+            Rule { id: "date", what: "shows the time", hits: &["date +%s", "date -d yesterday"], ..READS },
+            Rule {
+                id: "date-set",
+                when: &[When::Flag("-s --set")],
+                effect: Effect::new(Change, System, Outside),
+                undo: UndoRow::Partial("timedatectl set-ntp true"),
+                what: "sets the machine's clock",
+                hits: &["date -s 2020-01-01"],
+                misses: &["date +%s"],
+                ..READS
+            },
+            Rule {
+                id: "date-set-bare",
+                when: &[When::Test(|w| {
+                    w.operand(0).is_some_and(|o| o.bytes().all(|b| b.is_ascii_digit() || b == b'.') && o.len() >= 8)
+                })],
+                effect: Effect::new(Change, System, Outside),
+                undo: UndoRow::Partial("timedatectl set-ntp true"),
+                what: "sets the machine's clock",
+                hits: &["date 010100002020"],
+                misses: &["date +%Y%m%d%H"],
+                ..READS
+            },
+        ],
+        ..READER
+    },
+    Program {
+        names: &["hostname", "domainname"],
+        rules: &[
+            Rule { id: "hostname", what: "shows the machine's name", hits: &["hostname -f"], ..READS },
+            Rule {
+                id: "hostname-set",
+                when: &[When::AtLeast(1)],
+                effect: Effect::new(Change, System, Outside),
+                undo: UndoRow::Exact("hostname <the old name>"),
+                what: "changes the machine's name",
+                hits: &["hostname box"],
+                misses: &["hostname -f"],
+                ..READS
+            },
+        ],
+        values: "-F --file",
+        ..READER
+    },
+    Program {
+        names: &["find", "gfind", "bfs"],
+        style: Style::Dash,
+        values: "-name -iname -path -ipath -regex -iregex -type -maxdepth -mindepth -newer -mtime -mmin -atime -amin -ctime -cmin -size -user -group -perm -printf -fprint -fprint0 -fprintf -fls -samefile -links -inum -newermt -wholename -lname -fstype -uid -gid -used -xtype -anewer -cnewer -regextype -D -files0-from",
+        rules: &[
+            Rule { id: "find", what: "lists files", hits: &["find . -name '*.ts' -print"], ..READS },
+            Rule {
+                id: "find-delete",
+                when: &[When::Flag("-delete")],
+                on: On::Operands,
+                effect: Effect::new(Delete, Tree, Project),
+                undo: UndoRow::None,
+                what: "deletes every file that is found",
+                instead: "list them first with -print, then name what should go",
+                hits: &["find . -name 'new*' -delete", "find / -name '*.log' -delete"],
+                misses: &["find . -name delete"],
+                ..READS
+            },
+            Rule {
+                id: "find-write",
+                when: &[When::Flag("-fprint -fprint0 -fprintf -fls")],
+                on: On::Flag("-fprint -fprint0 -fprintf -fls"),
+                effect: WRITES,
+                undo: UndoRow::Overwritten,
+                what: "writes the list to a file",
+                hits: &["find . -fprint out.txt"],
+                misses: &["find . -printf '%p'"],
+                ..READS
+            },
+        ],
+        carries: &[Carry::Exec("-exec -execdir -ok -okdir")],
+        ..READER
+    },
+    Program {
+        names: &["fd", "fdfind"],
+        values: "-e -t -d -E -x -X --exec --exec-batch --type --extension --exclude --max-depth --min-depth -c --color -j --threads -S --size --changed-within --changed-before -o --owner --base-directory --search-path -g",
+        rules: &[Rule { id: "fd", what: "lists files", hits: &["fd -e rs"], ..READS }],
+        carries: &[Carry::Exec("-x -X --exec --exec-batch")],
+        ..READER
+    },
+    Program {
+        names: &["jq", "gojq", "jaq"],
+        values: "--arg --argjson --slurpfile --rawfile --indent -f --from-file --tab -L",
+        rules: &[Rule { id: "jq", on: On::Tail, what: "filters JSON", hits: &["jq .name a.json"], ..READS }],
+        carries: &[Carry::Operand { index: 0, lang: Lang::Script("jq"), unless: "-f --from-file" }],
+        ..READER
+    },
+    Program {
+        names: &[
+            "yq",
+            "tomlq",
+            "xq",
+            "dasel",
+            "htmlq",
+            "pup",
+            "xmllint",
+            "xmlstarlet",
+            "mlr",
+            "csvcut",
+            "csvgrep",
+            "csvstat",
+            "csvsql",
+            "q",
+            "xsv",
+            "qsv",
+        ],
+        values: "-o -p --output-format -f --arg --argjson --xpath -d --output",
+        rules: &[
+            Rule { id: "yq", on: On::Tail, what: "filters structured text", hits: &["yq .name a.yaml"], ..READS },
+            Rule {
+                id: "yq-in-place",
+                when: &[When::Flag("-i --inplace --in-place")],
+                on: On::Tail,
+                effect: WRITES,
+                undo: UndoRow::Overwritten,
+                what: "changes files in place",
+                hits: &["yq -i '.a = 1' a.yaml"],
+                misses: &["yq .a a.yaml"],
+                ..READS
+            },
+            Rule {
+                id: "xmllint-output",
+                when: &[When::Flag("--output")],
+                on: On::Flag("--output"),
+                effect: WRITES,
+                undo: UndoRow::Overwritten,
+                what: "writes its output to a file",
+                hits: &["xmllint --output b.xml a.xml"],
+                misses: &["xmllint a.xml"],
+                ..READS
+            },
+        ],
+        ..READER
+    },
+    Program {
+        names: &["history"],
+        values: "-d",
+        rules: &[
+            Rule {
+                id: "history",
+                effect: Effect::new(Read, Nothing, Outside),
+                what: "shows the shell's history",
+                hits: &["history 5"],
+                misses: &["history -c"],
+                when: &[When::NoFlag("-c -d -w")],
+                ..READS
+            },
+            Rule {
+                id: "history-clear",
+                when: &[When::Flag("-c -d -w")],
+                effect: Effect::new(Delete, File, Home),
+                undo: UndoRow::None,
+                what: "clears the shell's history",
+                hits: &["history -c"],
+                misses: &["history 5"],
+                ..READS
+            },
+        ],
+        ..READER
+    },
+];

@@ -1,0 +1,706 @@
+//! Programs that run other programs: wrappers, shells, interpreters.
+
+use crate::catalog::row::*;
+use crate::finding::{Act, Effect, Object, Reach};
+use Act::*;
+use Object::*;
+use Reach::*;
+
+const AS_ROOT: Effect = Effect::new(Run, Privilege, Machine);
+const OPAQUE: Effect = Effect::new(Run, Code, Outside);
+
+/// A wrapper that has nothing to say for itself: options with values, operands of its own, then a command.
+const fn transparent(names: &'static [&'static str], values: &'static str, carries: &'static [Carry]) -> Program {
+    Program { names, style: Style::Posix, values, carries, otherwise: Otherwise::Harmless, ..PROGRAM }
+}
+
+const COMMAND: &[Carry] = &[Carry::Argv { skip: 0 }];
+const AFTER_ONE: &[Carry] = &[Carry::Argv { skip: 1 }];
+
+/// The rows.
+pub const PROGRAMS: &[Program] = &[
+    Program {
+        names: &["sudo", "doas", "gsudo", "run0", "pkexec", "su-exec", "gosu", "calife", "please", "sudo-rs"],
+        style: Style::Posix,
+        values: "-u --user -g --group -h --host -p --prompt -C --close-from -D --chdir -R --chroot -r --role -t --type -T --command-timeout -U --other-user -a -c",
+        rules: &[
+            Rule {
+                id: "sudo",
+                when: &[When::Test(|w| w.count() > 0 || w.has("-i -s -e --login --shell --edit"))],
+                effect: AS_ROOT,
+                undo: UndoRow::Unneeded,
+                what: "runs a command with the rights of another user",
+                instead: "do it without sudo, or let a person run it",
+                hits: &["sudo ls", "sudo -u postgres psql", "doas reboot"],
+                misses: &["sudo -l"],
+                ..READS
+            },
+            Rule {
+                id: "sudo-show",
+                when: &[
+                    When::AtMost(0),
+                    When::Flag("-l -v -k -K -V --list --validate --version --reset-timestamp --remove-timestamp"),
+                ],
+                what: "shows or resets what sudo may do",
+                hits: &["sudo -l", "sudo -v"],
+                misses: &["sudo ls"],
+                ..READS
+            },
+            Rule {
+                id: "sudo-shell",
+                when: &[When::AtMost(0), When::Flag("-i -s --login --shell")],
+                effect: AS_ROOT,
+                undo: UndoRow::Unknown("what is typed there"),
+                what: "opens a shell with the rights of another user",
+                hits: &["sudo -i"],
+                misses: &["sudo ls"],
+                ..READS
+            },
+        ],
+        carries: COMMAND,
+        ..PROGRAM
+    },
+    Program {
+        names: &["su", "runuser", "sg", "newgrp"],
+        values: "-c --command -s --shell -g --group -G --supp-group -w",
+        rules: &[Rule {
+            id: "su",
+            effect: AS_ROOT,
+            undo: UndoRow::Unknown("what is run there"),
+            what: "runs a shell with the rights of another user",
+            hits: &["su - postgres", "su -c 'id' bob"],
+            ..READS
+        }],
+        carries: &[Carry::Flag("-c --command", Lang::Shell)],
+        ..PROGRAM
+    },
+    transparent(
+        &[
+            "nohup",
+            "nice",
+            "gnice",
+            "ionice",
+            "setsid",
+            "stdbuf",
+            "gstdbuf",
+            "unbuffer",
+            "caffeinate",
+            "systemd-inhibit",
+            "chronic",
+            "choom",
+            "prlimit",
+            "numactl",
+            "firejail",
+            "bwrap",
+            "proxychains",
+            "proxychains4",
+            "torsocks",
+            "tsocks",
+            "eatmydata",
+            "faketime",
+            "catchsegv",
+            "dbus-run-session",
+            "xvfb-run",
+            "winpty",
+            "rlwrap",
+            "setarch",
+            "linux32",
+            "linux64",
+            "i386",
+            "x86_64",
+            "aoss",
+            "ccache",
+            "sccache",
+            "distcc",
+            "icecc",
+            "cpulimit",
+            "softlimit",
+            "memusage",
+            "daemonize",
+            "nocache",
+            "trickle",
+            "dumb-init",
+            "tini",
+            "arch_command",
+            "noglob",
+            "nocorrect",
+            "start-stop-daemon",
+            "ltrace",
+            "strace",
+            "dtruss",
+            "rr",
+            "heaptrack",
+            "sem",
+        ],
+        "-n --adjustment -c --class -o -e -i --output --error --input -p -w --wait -t --limit -l -s --nofile --ro-bind --bind --setenv --dev --proc --chdir --tmpfs --unshare --symlink --server-args -f -P -S -d --ready-fd --exec",
+        COMMAND,
+    ),
+    transparent(&["timeout", "gtimeout"], "-k --kill-after -s --signal", AFTER_ONE),
+    transparent(&["time", "gtime", "\\time"], "-f --format -o --output", COMMAND),
+    transparent(&["taskset"], "", AFTER_ONE),
+    transparent(&["chrt"], "-T --sched-runtime -P --sched-period -D --sched-deadline", AFTER_ONE),
+    transparent(&["env_parallel_command", "command-not-found"], "", COMMAND),
+    Program {
+        names: &["flock"],
+        style: Style::Posix,
+        values: "-w --timeout -E --conflict-exit-code",
+        carries: &[Carry::Argv { skip: 1 }, Carry::Operand { index: 2, lang: Lang::Shell, unless: "-u --unlock" }],
+        otherwise: Otherwise::Harmless,
+        ..PROGRAM
+    },
+    Program {
+        names: &["xargs", "gxargs"],
+        style: Style::Posix,
+        values: "-I -i -n -P -L -l -d -E -s -a --max-args --max-procs --replace --delimiter --arg-file --max-lines --max-chars --process-slot-var -J -R -S",
+        carries: &[Carry::ArgvMore { skip: 0 }],
+        otherwise: Otherwise::Harmless,
+        ..PROGRAM
+    },
+    Program {
+        names: &["parallel", "rush", "env_parallel", "parset"],
+        style: Style::Posix,
+        values: "-j --jobs -a --arg-file -S --sshlogin -I -d --delimiter --timeout --retries --joblog --results --tmpdir --colsep -C --delay -N -n -L --halt --workdir --env",
+        carries: &[Carry::ArgvMore { skip: 0 }, Carry::Joined { skip: 0, lang: Lang::Shell }],
+        otherwise: Otherwise::Unknown,
+        rules: &[Rule {
+            id: "parallel",
+            what: "runs a command for each input",
+            hits: &["parallel gzip ::: a b"],
+            ..READS
+        }],
+        ..PROGRAM
+    },
+    Program {
+        names: &[
+            "watch",
+            "gwatch",
+            "viddy",
+            "entr",
+            "watchexec",
+            "nodemon",
+            "inotifywait_run",
+            "reflex",
+            "fswatch_run",
+        ],
+        style: Style::Posix,
+        values: "-n --interval -w --watch -e --exts -i --ignore --delay -s --signal -x --exec -r -f --filter",
+        rules: &[Rule { id: "watch", what: "runs a command again and again", hits: &["watch ls"], ..READS }],
+        carries: &[Carry::Joined { skip: 0, lang: Lang::Shell }, Carry::Flag("-x --exec", Lang::Shell)],
+        ..PROGRAM
+    },
+    Program {
+        names: &["script"],
+        values: "-c --command -t -T -I -O -B -E -m -o --timing --log-in --log-out --log-io --log-timing",
+        rules: &[Rule {
+            id: "script",
+            on: On::First,
+            effect: Effect::new(Change, File, Project),
+            undo: UndoRow::Overwritten,
+            what: "records a terminal session to a file",
+            hits: &["script -c ls out.txt"],
+            misses: &["script -qc ls /dev/null"],
+            ..READS
+        }],
+        carries: &[Carry::Flag("-c --command", Lang::Shell), Carry::Argv { skip: 1 }],
+        otherwise: Otherwise::Harmless,
+        ..PROGRAM
+    },
+    Program {
+        names: &[
+            "unshare",
+            "nsenter",
+            "chroot",
+            "systemd-nspawn",
+            "proot",
+            "fakeroot",
+            "fakechroot",
+            "ip-netns-exec",
+            "capsh",
+            "setpriv",
+            "machinectl",
+            "toolbox",
+            "distrobox",
+            "lxc-attach",
+            "schroot",
+        ],
+        style: Style::Posix,
+        values: "-t --target -S --setuid -G --setgid -r -w -R --root -D --directory -M --machine -b --userspec --groups --map-user --map-group -c --reuid --regid --bounding-set --inh-caps",
+        rules: &[Rule {
+            id: "namespace",
+            effect: AS_ROOT,
+            undo: UndoRow::Unneeded,
+            what: "runs a command in another root or name space",
+            hits: &["chroot /mnt ls", "unshare -n ls"],
+            ..READS
+        }],
+        carries: &[Carry::Argv { skip: 0 }, Carry::Argv { skip: 1 }],
+        ..PROGRAM
+    },
+    Program {
+        names: &[
+            "bash",
+            "sh",
+            "zsh",
+            "dash",
+            "ksh",
+            "mksh",
+            "ash",
+            "fish",
+            "rbash",
+            "ksh93",
+            "yash",
+            "pwsh",
+            "powershell",
+            "csh",
+            "tcsh",
+            "nu",
+            "xonsh",
+            "elvish",
+            "osh",
+            "posh",
+        ],
+        style: Style::Posix,
+        values: "-O -o --rcfile --init-file +O +o -C --init-command",
+        rules: &[
+            Rule {
+                id: "shell-check",
+                when: &[When::Flag("-n --version --help")],
+                what: "only checks the syntax of a script",
+                hits: &["bash -n x.sh", "bash --version"],
+                misses: &["bash x.sh"],
+                ..READS
+            },
+            Rule {
+                id: "shell-login",
+                when: &[When::AtMost(0), When::Flag("-i -l --login")],
+                effect: Effect::new(Run, Code, Outside),
+                undo: UndoRow::Unknown("what is typed there"),
+                what: "opens an interactive shell",
+                hits: &["bash -i"],
+                misses: &["bash -c ls"],
+                ..READS
+            },
+        ],
+        carries: &[Carry::Shell],
+        otherwise: Otherwise::Harmless,
+        ..PROGRAM
+    },
+    Program {
+        names: &["busybox", "toybox", "coreutils", "uutils"],
+        style: Style::Posix,
+        rules: &[Rule { id: "applet", what: "runs one of its applets", hits: &["busybox ls"], ..READS }],
+        carries: COMMAND,
+        ..PROGRAM
+    },
+    Program {
+        names: &["ssh", "autossh", "mosh", "sshpass", "dbclient", "plink", "tsh"],
+        style: Style::Posix,
+        values: "-b -c -D -E -e -F -I -i -J -L -l -m -O -o -p -Q -R -S -W -w -B -P",
+        rules: &[
+            Rule {
+                id: "ssh-show",
+                when: &[When::Flag("-G -Q -V")],
+                what: "shows settings",
+                hits: &["ssh -G host"],
+                misses: &["ssh host"],
+                ..READS
+            },
+            Rule {
+                id: "ssh",
+                when: &[When::NoFlag("-G -Q -V"), When::AtLeast(1)],
+                effect: Effect::new(Run, Cloud, Remote),
+                undo: UndoRow::Unneeded,
+                network: true,
+                what: "runs a command on another machine",
+                hits: &["ssh host ls", "ssh host"],
+                misses: &["ssh -G host"],
+                ..READS
+            },
+            Rule {
+                id: "ssh-tunnel",
+                when: &[When::Flag("-L -R -D -w")],
+                effect: Effect::new(Run, Listener, Remote),
+                undo: UndoRow::Exact("stop ssh"),
+                network: true,
+                what: "opens a tunnel",
+                hits: &["ssh -L 8080:localhost:80 host"],
+                misses: &["ssh host"],
+                ..READS
+            },
+            Rule {
+                id: "ssh-shell",
+                when: &[When::Test(|w| w.count() == 1 && !w.has("-N -f -G -Q -V"))],
+                effect: OPAQUE,
+                undo: UndoRow::Unknown("what is typed there"),
+                network: true,
+                what: "opens a shell on another machine",
+                hits: &["ssh host"],
+                misses: &["ssh host ls"],
+                ..READS
+            },
+        ],
+        carries: &[
+            Carry::Joined { skip: 1, lang: Lang::Shell },
+            Carry::FlagPrefix("-o", "ProxyCommand=", Lang::Shell),
+            Carry::FlagPrefix("-o", "LocalCommand=", Lang::Shell),
+            Carry::FlagPrefix("-o", "KnownHostsCommand=", Lang::Shell),
+            Carry::FlagPrefix("-o", "RemoteCommand=", Lang::Shell),
+        ],
+        otherwise: Otherwise::Harmless,
+        ..PROGRAM
+    },
+    Program {
+        names: &["systemd-run", "at", "batch", "cron_run"],
+        style: Style::Posix,
+        values: "-u --unit -p --property --on-active --on-calendar --uid --gid -M --slice -E --setenv -f -q -t --working-directory",
+        rules: &[Rule {
+            id: "later",
+            effect: Effect::new(Run, Service, Machine),
+            undo: UndoRow::Partial("atrm, or systemctl stop"),
+            what: "runs a command later or apart from this session",
+            hits: &["systemd-run ls", "echo ls | at now"],
+            misses: &["at -l"],
+            when: &[When::NoFlag("-l -d -r -c")],
+            ..READS
+        }],
+        carries: COMMAND,
+        otherwise: Otherwise::Harmless,
+        ..PROGRAM
+    },
+    Program {
+        names: &["python", "python3", "python2", "pypy", "pypy3", "ipython", "ipython3", "micropython"],
+        style: Style::Posix,
+        values: "-c -m -W -X --check-hash-based-pycs",
+        rules: &[
+            Rule {
+                id: "python-version",
+                when: &[When::Flag("--version -V -VV --help -h")],
+                what: "shows its version",
+                hits: &["python3 --version"],
+                misses: &["python3 x.py"],
+                ..READS
+            },
+            Rule {
+                id: "python-open",
+                when: &[When::AtMost(0), When::Flag("-i")],
+                effect: OPAQUE,
+                undo: UndoRow::Unknown("what is typed there"),
+                what: "opens an interactive interpreter",
+                hits: &["python3 -i"],
+                misses: &["python3 x.py"],
+                ..READS
+            },
+        ],
+        carries: &[
+            Carry::Flag("-c", Lang::Script("python")),
+            Carry::FileOperand { index: 0, lang: Lang::Script("python"), unless: "-c -m" },
+            Carry::Stdin { lang: Lang::Script("python"), unless: "-c -m --version -V -h --help", operands: 0 },
+        ],
+        otherwise: Otherwise::Harmless,
+        ..PROGRAM
+    },
+    Program {
+        names: &["node", "nodejs", "bun", "deno", "tsx", "ts-node", "esno", "jiti", "qjs"],
+        values: "-e --eval -p --print -r --require --import --loader --experimental-loader -C --conditions --env-file --env-file-if-exists --input-type --test-name-pattern --test-reporter --max-old-space-size -c --config --tsconfig",
+        style: Style::Posix,
+        rules: &[
+            Rule {
+                id: "node-version",
+                when: &[When::Flag("--version -v --help -h -V")],
+                what: "shows its version",
+                hits: &["node --version"],
+                misses: &["node x.js"],
+                ..READS
+            },
+            Rule {
+                id: "node-check",
+                when: &[When::Flag("--check")],
+                on: On::Operands,
+                what: "only checks the syntax of a script",
+                hits: &["node --check x.js"],
+                misses: &["node x.js"],
+                ..READS
+            },
+            Rule {
+                id: "node-require",
+                when: &[When::Flag("-r --require --import --loader --experimental-loader")],
+                effect: OPAQUE,
+                undo: UndoRow::Unknown("what the loaded code does"),
+                what: "loads more code first",
+                hits: &["node -r ./x.js y.js"],
+                misses: &["node y.js"],
+                ..READS
+            },
+            Rule {
+                id: "node-test",
+                when: &[When::Flag("--test")],
+                effect: Effect::new(Run, Builder, Project),
+                undo: UndoRow::Partial("the tests' own clean-up"),
+                what: "runs the project's tests",
+                hits: &["node --test"],
+                misses: &["node y.js"],
+                ..READS
+            },
+        ],
+        carries: &[
+            Carry::Flag("-e --eval -p --print -pe", Lang::Script("node")),
+            Carry::FileOperand {
+                index: 0,
+                lang: Lang::Script("node"),
+                unless: "-e --eval -p --print --check -c --test",
+            },
+            Carry::Stdin {
+                lang: Lang::Script("node"),
+                unless: "-e --eval -p --print --version -v -h --help --check --test",
+                operands: 0,
+            },
+        ],
+        otherwise: Otherwise::Harmless,
+        ..PROGRAM
+    },
+    Program {
+        names: &["perl", "raku"],
+        values: "-e -E -I -M -m -x -D -F -l -0 -C -V",
+        rules: &[
+            Rule {
+                id: "perl-version",
+                when: &[When::Flag("-v --version")],
+                what: "shows its version",
+                hits: &["perl -v"],
+                misses: &["perl x.pl"],
+                ..READS
+            },
+            Rule {
+                id: "perl-in-place",
+                when: &[When::Flag("-i")],
+                on: On::Operands,
+                effect: Effect::new(Change, File, Project),
+                undo: UndoRow::Overwritten,
+                what: "changes files in place",
+                hits: &["perl -pi -e 's/a/b/' a.txt"],
+                misses: &["perl -ne 'print' a.txt"],
+                ..READS
+            },
+        ],
+        carries: &[
+            Carry::Flag("-e -E", Lang::Script("perl")),
+            Carry::FileOperand { index: 0, lang: Lang::Script("perl"), unless: "-e -E -v -V --version" },
+            Carry::Stdin { lang: Lang::Script("perl"), unless: "-e -E -v -V --version", operands: 0 },
+        ],
+        otherwise: Otherwise::Harmless,
+        ..PROGRAM
+    },
+    Program {
+        names: &["ruby", "irb", "jruby"],
+        values: "-e -I -r -E -C -F -x",
+        rules: &[
+            Rule {
+                id: "ruby-version",
+                when: &[When::Flag("-v --version")],
+                what: "shows its version",
+                hits: &["ruby -v"],
+                misses: &["ruby x.rb"],
+                ..READS
+            },
+            Rule {
+                id: "ruby-in-place",
+                when: &[When::Flag("-i")],
+                on: On::Operands,
+                effect: Effect::new(Change, File, Project),
+                undo: UndoRow::Overwritten,
+                what: "changes files in place",
+                hits: &["ruby -pi -e 'x' a.txt"],
+                misses: &["ruby x.rb"],
+                ..READS
+            },
+        ],
+        carries: &[
+            Carry::Flag("-e", Lang::Script("ruby")),
+            Carry::FileOperand { index: 0, lang: Lang::Script("ruby"), unless: "-e -v --version" },
+            Carry::Stdin { lang: Lang::Script("ruby"), unless: "-e -v --version", operands: 0 },
+        ],
+        otherwise: Otherwise::Harmless,
+        ..PROGRAM
+    },
+    Program {
+        names: &["php"],
+        values: "-r -f -d -c -S -t -z -B -R -F -E",
+        rules: &[
+            Rule {
+                id: "php-version",
+                when: &[When::Flag("-v --version -m -i -l")],
+                what: "shows settings or checks syntax",
+                hits: &["php -v", "php -l x.php"],
+                misses: &["php x.php"],
+                ..READS
+            },
+            Rule {
+                id: "php-serve",
+                when: &[When::Flag("-S")],
+                effect: Effect::new(Run, Listener, Project),
+                undo: UndoRow::Exact("stop it"),
+                what: "serves the project on a port",
+                hits: &["php -S localhost:8000"],
+                misses: &["php x.php"],
+                ..READS
+            },
+        ],
+        carries: &[
+            Carry::Flag("-r -B -R -E", Lang::Script("php")),
+            Carry::File("-f -F", Lang::Script("php")),
+            Carry::FileOperand { index: 0, lang: Lang::Script("php"), unless: "-r -f -v -m -i -l -S --version" },
+            Carry::Stdin { lang: Lang::Script("php"), unless: "-r -f -v -m -i -l -S --version", operands: 0 },
+        ],
+        otherwise: Otherwise::Harmless,
+        ..PROGRAM
+    },
+    Program {
+        names: &["awk", "gawk", "mawk", "nawk", "original-awk", "goawk"],
+        style: Style::Posix,
+        values: "-F -v -f -e -i -E -o -l --field-separator --assign --file --source --include --exec --load",
+        rules: &[
+            Rule {
+                id: "awk",
+                on: On::Tail,
+                what: "filters text",
+                hits: &["awk '{print $1}' a.txt"],
+                misses: &["echo awk"],
+                ..READS
+            },
+            Rule {
+                id: "awk-in-place",
+                when: &[When::Value("-i --include", "inplace")],
+                on: On::Tail,
+                effect: Effect::new(Change, File, Project),
+                undo: UndoRow::Overwritten,
+                what: "changes files in place",
+                hits: &["gawk -i inplace '{print}' a.txt"],
+                misses: &["awk '{print}' a"],
+                ..READS
+            },
+        ],
+        carries: &[
+            Carry::Operand { index: 0, lang: Lang::Script("awk"), unless: "-f --file -E --exec" },
+            Carry::Flag("-e --source", Lang::Script("awk")),
+            Carry::File("-f --file -E --exec", Lang::Script("awk")),
+        ],
+        reader: true,
+        ..PROGRAM
+    },
+    Program {
+        names: &["osascript"],
+        values: "-e -l -s",
+        carries: &[
+            Carry::Flag("-e", Lang::Script("osascript")),
+            Carry::FileOperand { index: 0, lang: Lang::Script("osascript"), unless: "-e" },
+            Carry::Stdin { lang: Lang::Script("osascript"), unless: "-e", operands: 0 },
+        ],
+        otherwise: Otherwise::Harmless,
+        ..PROGRAM
+    },
+    Program {
+        names: &["lua", "luajit", "lua5.4", "lua5.3", "lua5.1"],
+        values: "-e -l",
+        carries: &[
+            Carry::Flag("-e", Lang::Script("lua")),
+            Carry::FileOperand { index: 0, lang: Lang::Script("lua"), unless: "-e -v" },
+            Carry::Stdin { lang: Lang::Script("lua"), unless: "-e -v", operands: 0 },
+        ],
+        otherwise: Otherwise::Harmless,
+        ..PROGRAM
+    },
+    Program {
+        names: &["Rscript", "R", "littler", "r"],
+        values: "-e --file -f",
+        carries: &[
+            Carry::Flag("-e", Lang::Script("r")),
+            Carry::File("--file -f", Lang::Script("r")),
+            Carry::FileOperand { index: 0, lang: Lang::Script("r"), unless: "-e --file -f --version" },
+            Carry::Stdin { lang: Lang::Script("r"), unless: "-e --file -f --version", operands: 0 },
+        ],
+        otherwise: Otherwise::Harmless,
+        ..PROGRAM
+    },
+    Program {
+        names: &["tclsh", "wish", "expect"],
+        values: "-c -f",
+        carries: &[
+            Carry::Flag("-c", Lang::Script("tcl")),
+            Carry::FileOperand { index: 0, lang: Lang::Script("tcl"), unless: "-c" },
+            Carry::Stdin { lang: Lang::Script("tcl"), unless: "-c", operands: 0 },
+        ],
+        otherwise: Otherwise::Harmless,
+        ..PROGRAM
+    },
+    Program {
+        names: &[
+            "gdb",
+            "lldb",
+            "vim",
+            "vi",
+            "nvim",
+            "emacs",
+            "nano",
+            "ghci",
+            "ghc-run",
+            "julia",
+            "scala",
+            "groovy",
+            "jshell",
+            "erl",
+            "elixir",
+            "iex",
+            "clojure",
+            "clj",
+            "racket",
+            "guile",
+            "sbcl",
+            "swipl",
+            "octave",
+            "matlab",
+            "gnuplot",
+            "m4",
+            "dot_run",
+            "tmux",
+            "screen",
+            "expect_run",
+            "socat_exec",
+            "ocaml",
+            "crystal",
+            "nim",
+            "dart",
+            "kotlin",
+            "kotlinc",
+            "scheme",
+            "gforth",
+            "gimp",
+            "blender",
+            "code",
+            "subl",
+            "idea",
+            "open",
+            "xdg-open",
+        ],
+        rules: &[
+            Rule {
+                id: "opaque-interpreter",
+                when: &[When::NoFlag("--version -v -V --help")],
+                effect: Effect::new(Run, Inline, Outside),
+                undo: UndoRow::Unknown("what the program does"),
+                what: "runs an editor, debugger or interpreter whose commands oneway cannot read",
+                hits: &["gdb -batch -ex 'shell ls'", "vim -c ':!ls' a", "julia -e '1'"],
+                misses: &["vim --version"],
+                ..READS
+            },
+            Rule {
+                id: "interpreter-version",
+                when: &[When::Flag("--version -v -V --help")],
+                what: "shows its version",
+                hits: &["vim --version"],
+                misses: &["vim a"],
+                ..READS
+            },
+        ],
+        ..PROGRAM
+    },
+];

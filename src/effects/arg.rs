@@ -1,0 +1,105 @@
+//! A word after expansion: what is known of it, and what is not. Ignorance is a value that travels.
+
+use crate::span::Span;
+use std::rc::Rc;
+
+/// What stands behind the known text of a word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub enum Rest {
+    /// Nothing: the text is the whole word.
+    #[default]
+    Exact,
+    /// The text is a pattern that matches file names.
+    Glob,
+    /// Something unknown follows the text, within one word.
+    Unknown,
+    /// Something unknown follows, and it may be no word or many.
+    Many,
+}
+
+/// A word of a command, as far as it can be computed.
+#[derive(Debug, Clone, Default)]
+pub struct Arg {
+    /// The whole word, or as much of its beginning as is known.
+    pub text: String,
+    /// What follows the text.
+    pub rest: Rest,
+    /// What the word would be if every unset variable in it is unset.
+    pub guess: Option<String>,
+    /// It holds something secret.
+    pub secret: bool,
+    /// What can be read from it when it names a substituted process.
+    pub flow: Option<Rc<Flow>>,
+    /// Where it stands.
+    pub span: Span,
+}
+
+impl Arg {
+    /// A word that is known.
+    pub fn exact(text: impl Into<String>, span: Span) -> Self {
+        Self { text: text.into(), span, ..Self::default() }
+    }
+
+    /// A word of which nothing is known.
+    pub fn unknown(span: Span) -> Self {
+        Self { rest: Rest::Unknown, span, ..Self::default() }
+    }
+
+    /// The whole word, if it is known.
+    pub fn known(&self) -> Option<&str> {
+        (self.rest == Rest::Exact).then_some(self.text.as_str())
+    }
+
+    /// Whether it is certain to be an option, or certain not to be one, is not known.
+    pub fn may_be_option(&self) -> bool {
+        self.text.is_empty() && self.rest >= Rest::Unknown
+    }
+}
+
+/// What flows out of one command into the next.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Flow {
+    /// The whole text, if it is known.
+    pub text: Option<String>,
+    /// It came from another machine.
+    pub remote: bool,
+    /// It holds something secret.
+    pub secret: bool,
+    /// Nothing flows: the command reads the terminal or nothing at all.
+    pub empty: bool,
+}
+
+impl Flow {
+    /// Nothing flows.
+    pub fn nothing() -> Self {
+        Self { empty: true, ..Self::default() }
+    }
+
+    /// Something flows, nobody knows what.
+    pub fn unknown() -> Self {
+        Self::default()
+    }
+
+    /// This text flows.
+    pub fn known(text: impl Into<String>) -> Self {
+        Self { text: Some(text.into()), ..Self::default() }
+    }
+
+    /// Both, one after the other.
+    pub fn then(self, next: Self) -> Self {
+        if self.empty {
+            return next;
+        }
+        if next.empty {
+            return self;
+        }
+        let text = match (self.text, next.text) {
+            (Some(a), Some(b)) if a.len() + b.len() <= MAX_FLOW => Some(a + &b),
+            _ => None,
+        };
+        Self { text, remote: self.remote || next.remote, secret: self.secret || next.secret, empty: false }
+    }
+}
+
+/// Longer texts are not carried along: what reads them treats them as unknown.
+pub const MAX_FLOW: usize = 1 << 20;

@@ -1,0 +1,197 @@
+//! What every reader of statements shares: the place, the findings so far, fuel and depth, and where nested texts stand.
+
+use super::scope::{self, Scope};
+use crate::finding::{Act, Effect, Finding, Findings, Gap, Marks, Object, Reach, Text, Undo};
+use crate::request::Place;
+use crate::span::Span;
+use crate::world::World;
+use std::cell::OnceCell;
+use std::path::Path;
+
+/// How deep texts may be nested in each other; the cap is itself a finding.
+pub const MAX_DEPTH: usize = 12;
+
+/// How many scripts behind commands are read for one request.
+pub const MAX_FILES: usize = 24;
+
+/// Where a nested text stands in the text as given.
+#[derive(Debug, Clone, Copy)]
+struct Frame {
+    /// The word that holds it.
+    span: Span,
+    /// Where its first byte stands, if it is there letter by letter.
+    base: Option<usize>,
+}
+
+/// Where a command would run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Site {
+    /// Here.
+    #[default]
+    Here,
+    /// In a container: its root is not ours.
+    Container,
+    /// On another machine.
+    Remote,
+}
+
+/// The state that all readers share.
+pub struct Engine<'w> {
+    /// The machine.
+    pub world: &'w dyn World,
+    /// Where and for whom.
+    pub place: &'w Place,
+    /// What was found.
+    pub found: Findings,
+    /// Where commands run now.
+    pub site: Site,
+    /// Names of variables that wrappers have set for the command that is looked at.
+    pub env: Vec<String>,
+    text: &'w str,
+    frames: Vec<Frame>,
+    fuel: usize,
+    files: usize,
+    project: OnceCell<Option<String>>,
+}
+
+impl<'w> Engine<'w> {
+    /// An engine for one request.
+    pub fn new(text: &'w str, place: &'w Place, world: &'w dyn World) -> Self {
+        Self {
+            world,
+            place,
+            found: Findings::default(),
+            site: Site::Here,
+            env: Vec::new(),
+            text,
+            frames: Vec::new(),
+            fuel: 20_000 + text.len().saturating_mul(4),
+            files: 0,
+            project: OnceCell::new(),
+        }
+    }
+
+    /// The home directory as text.
+    pub fn home(&self) -> Option<String> {
+        self.place.home.as_deref().and_then(Path::to_str).filter(|h| h.len() > 1).map(str::to_owned)
+    }
+
+    /// The project's root: said by the host, or the nearest directory with a repository, or the working directory.
+    pub fn project(&self) -> Option<&str> {
+        self.project.get_or_init(|| find_project(self.place, self.world)).as_deref()
+    }
+
+    /// What a normal path names.
+    pub fn scope(&self, path: &str) -> Scope {
+        if self.site != Site::Here && !path.starts_with("/dev/") {
+            return if path == "/" || path == "/*" { Scope::SystemRoot } else { Scope::Outside };
+        }
+        scope::scope(path, self.home().as_deref(), self.project())
+    }
+
+    /// Spends work; false when there is none left, which is a gap of its own.
+    pub fn burn(&mut self, work: usize) -> bool {
+        if self.fuel == 0 {
+            return false;
+        }
+        self.fuel = self.fuel.saturating_sub(work);
+        if self.fuel == 0 {
+            self.gap("the text is too complex to follow to its end", Span::new(0, self.text.len()));
+        }
+        self.fuel > 0
+    }
+
+    /// Counts a script that is read; false when there were too many.
+    pub fn file(&mut self) -> bool {
+        self.files += 1;
+        self.files <= MAX_FILES
+    }
+
+    /// Enters a nested text; `None` when it is too deep, which is a finding of its own.
+    pub fn enter(&mut self, span: Span, text: &str) -> Option<()> {
+        if self.frames.len() >= MAX_DEPTH {
+            self.gap("texts are nested too deeply in each other", span);
+            return None;
+        }
+        let span = self.place_span(span);
+        let holder = span.of(self.text);
+        let base = if text.len() > holder.len() { None } else { holder.find(text).map(|i| span.start + i) };
+        self.frames.push(Frame { span, base });
+        Some(())
+    }
+
+    /// Leaves a nested text.
+    pub fn exit(&mut self) {
+        self.frames.pop();
+    }
+
+    /// A span of the text that is read now, as a span of the text as given.
+    pub fn place_span(&self, span: Span) -> Span {
+        match self.frames.last() {
+            None => span,
+            Some(Frame { base: Some(base), .. }) => Span::new(base + span.start, base + span.end),
+            Some(Frame { span, .. }) => *span,
+        }
+    }
+
+    /// Records a finding.
+    pub fn push(&mut self, mut finding: Finding) {
+        finding.span = self.place_span(finding.span);
+        self.found.list.push(finding);
+    }
+
+    /// Records a part that was not understood, and its finding: ignorance reaches the verdict.
+    pub fn gap(&mut self, what: impl Into<Text>, span: Span) {
+        let effect = Effect::new(Act::Run, Object::Code, Reach::Outside);
+        let undo = Undo::Unknown("what it does".into());
+        self.unread(Finding::new("unread", effect, undo, span, what));
+    }
+
+    /// Records a finding that stands for something which was not understood.
+    pub fn unread(&mut self, finding: Finding) {
+        self.found.gaps.push(Gap { span: self.place_span(finding.span), what: finding.what.clone() });
+        self.push(finding);
+    }
+
+    /// Records a text that is only decided when it runs.
+    pub fn dynamic(&mut self, what: impl Into<Text>, span: Span) {
+        let effect = Effect::new(Act::Run, Object::RemoteCode, Reach::Outside);
+        let undo = Undo::Unknown("what the text turns out to be".into());
+        let mut finding = Finding::new("dynamic-code", effect, undo, span, what);
+        finding.instead = Some("write the command out, so that it can be read".into());
+        self.unread(finding);
+    }
+
+    /// Records a function that starts itself again and again.
+    pub fn fork_bomb(&mut self, span: Span) {
+        let effect = Effect::new(Act::Run, Object::Disk, Reach::Machine);
+        self.push(Finding::new(
+            "fork-bomb",
+            effect,
+            Undo::None,
+            span,
+            "a function that starts copies of itself without end",
+        ));
+    }
+
+    /// Records code from another machine that nobody has read.
+    pub fn remote_code(&mut self, span: Span) {
+        let effect = Effect::new(Act::Run, Object::RemoteCode, Reach::Remote);
+        let undo = Undo::Unknown("what the fetched code does".into());
+        let mut finding =
+            Finding::new("remote-code", effect, undo, span, "runs code from another machine that nobody has read");
+        finding.instead = Some("download it to a file, read it, then run the file".into());
+        finding.marks = Marks { network: true, ..Marks::default() };
+        self.push(finding);
+    }
+}
+
+fn find_project(place: &Place, world: &dyn World) -> Option<String> {
+    if let Some(project) = place.project.as_deref().and_then(Path::to_str) {
+        return Some(project.to_owned());
+    }
+    let cwd = place.cwd.as_deref()?;
+    let home = place.home.as_deref();
+    let root = cwd.ancestors().take(32).find(|dir| Some(*dir) != home && world.meta(&dir.join(".git")).is_some());
+    root.unwrap_or(cwd).to_str().map(str::to_owned)
+}

@@ -1,0 +1,196 @@
+//! Where a path points to: the project, the home, the system, a device, the guard. Pure text, no file is touched.
+
+/// What kind of place a path names, mildest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Scope {
+    /// `/dev/null` and its like: what is written there is gone and nothing else is.
+    Null,
+    /// A scratch directory.
+    Scratch,
+    /// Inside the project.
+    Project,
+    /// Nobody knows where.
+    Unknown,
+    /// Somewhere else.
+    Outside,
+    /// The project itself, or what holds it.
+    ProjectRoot,
+    /// The repository's own data.
+    Repository,
+    /// Settings, keys and start-up files in a home.
+    HomeSettings,
+    /// A file below a system directory.
+    System,
+    /// A home as a whole.
+    HomeRoot,
+    /// A system directory as a whole, or the root.
+    SystemRoot,
+    /// A disk.
+    Device,
+    /// oneway, its policy, the host's settings.
+    Guard,
+}
+
+/// An absolute path without `.` and `..`; `~` stays where the home is not known. `None` where the base is not known.
+pub fn normal(path: &str, base: Option<&str>) -> Option<String> {
+    let joined;
+    let full = if path.starts_with('/') || path.starts_with('~') {
+        path
+    } else {
+        joined = format!("{}/{}", base?, path);
+        joined.as_str()
+    };
+    let mut parts: Vec<&str> = Vec::new();
+    for part in full.split('/') {
+        match part {
+            "" | "." => {}
+            ".." => {
+                if parts.last().is_some_and(|p| !p.starts_with('~')) || parts.len() > 1 {
+                    parts.pop();
+                } else if !parts.is_empty() {
+                    return Some("/home".into());
+                }
+            }
+            _ => parts.push(part),
+        }
+    }
+    let out = parts.join("/");
+    Some(if full.starts_with('~') { out } else { format!("/{out}") })
+}
+
+/// The top of the file system that belongs to the machine.
+const SYSTEM: &[&str] = &[
+    "bin",
+    "boot",
+    "dev",
+    "etc",
+    "lib",
+    "lib32",
+    "lib64",
+    "libexec",
+    "opt",
+    "proc",
+    "root",
+    "run",
+    "sbin",
+    "srv",
+    "sys",
+    "usr",
+    "var",
+    "System",
+    "Library",
+    "Applications",
+    "private",
+    "cores",
+    "nix",
+    "snap",
+    "Volumes",
+    "mnt",
+    "media",
+    "Windows",
+];
+
+const NULLS: &[&str] = &[
+    "/dev/null",
+    "/dev/stdout",
+    "/dev/stderr",
+    "/dev/stdin",
+    "/dev/tty",
+    "/dev/zero",
+    "/dev/full",
+    "NUL",
+    "/dev/random",
+    "/dev/urandom",
+];
+
+/// What a normal path names.
+pub fn scope(path: &str, home: Option<&str>, project: Option<&str>) -> Scope {
+    if NULLS.contains(&path) || path.starts_with("/dev/fd/") || path.starts_with("/dev/pts/") {
+        return Scope::Null;
+    }
+    if path.starts_with("/dev/") {
+        return if path.starts_with("/dev/shm/") { Scope::Scratch } else { Scope::Device };
+    }
+    if crate::catalog::guard::guarded(path, home, project).is_some() {
+        return Scope::Guard;
+    }
+    if let Some(project) = project.filter(|p| p.len() > 1) {
+        if let Some(inside) = below(path, project) {
+            return in_project(inside);
+        }
+        if below(project, path).is_some() && !system_root(path) {
+            return if Some(path) == home { Scope::HomeRoot } else { Scope::ProjectRoot };
+        }
+    }
+    if let Some(rest) = in_home(path, home) {
+        return match rest {
+            "" | "*" | ".*" => Scope::HomeRoot,
+            r if r.starts_with('.') => Scope::HomeSettings,
+            _ => Scope::Outside,
+        };
+    }
+    if scratch(path) {
+        return Scope::Scratch;
+    }
+    if system_root(path) {
+        return Scope::SystemRoot;
+    }
+    let top = path.trim_start_matches('/').split('/').next().unwrap_or("");
+    if SYSTEM.contains(&top) { Scope::System } else { Scope::Outside }
+}
+
+fn in_project(inside: &str) -> Scope {
+    match inside {
+        "" | "*" | ".*" => Scope::ProjectRoot,
+        _ if inside.split('/').any(|p| matches!(p, ".git" | ".hg" | ".svn" | ".jj" | ".dolt")) => Scope::Repository,
+        _ => Scope::Project,
+    }
+}
+
+/// What stands below `dir`, if `path` is in it.
+fn below<'a>(path: &'a str, dir: &str) -> Option<&'a str> {
+    let rest = path.strip_prefix(dir.trim_end_matches('/'))?;
+    if rest.is_empty() { Some(rest) } else { rest.strip_prefix('/') }
+}
+
+/// The part behind a home directory, of this person or of another.
+fn in_home<'a>(path: &'a str, home: Option<&str>) -> Option<&'a str> {
+    if let Some(rest) = home.and_then(|h| below(path, h)) {
+        return Some(rest);
+    }
+    if path.starts_with('~') {
+        return Some(path.split_once('/').map_or("", |(_, rest)| rest));
+    }
+    for top in ["/home/", "/Users/", "/root"] {
+        if let Some(rest) = path.strip_prefix(top) {
+            let rest = if top == "/root" {
+                rest.strip_prefix('/').or(rest.is_empty().then_some(""))?
+            } else {
+                rest.split_once('/').map_or("", |(_, r)| r)
+            };
+            return Some(rest);
+        }
+    }
+    None
+}
+
+fn scratch(path: &str) -> bool {
+    const TMP: &[&str] = &["/tmp/", "/var/tmp/", "/private/tmp/", "/var/folders/", "/private/var/folders/"];
+    TMP.iter().any(|t| path.strip_prefix(t).is_some_and(|rest| !matches!(rest, "" | "*" | ".*")))
+}
+
+/// The root, a system directory as a whole, all homes, and everything in one of them.
+fn system_root(path: &str) -> bool {
+    let trimmed = path.trim_end_matches('*').trim_end_matches('/');
+    let mut parts = trimmed.trim_start_matches('/').split('/');
+    match (parts.next().unwrap_or(""), parts.next(), parts.next()) {
+        ("", None, _) => true,
+        ("home" | "Users", None, _) => true,
+        ("tmp", None, _) => false,
+        (top, None, _) => SYSTEM.contains(&top) || top.starts_with(['*', '?', '[']),
+        ("usr", Some("bin" | "lib" | "lib64" | "sbin" | "share" | "local" | "include" | "libexec"), None) => true,
+        ("var", Some("lib" | "log" | "db" | "spool" | "cache"), None) => true,
+        ("private", Some("etc" | "var"), None) => true,
+        _ => false,
+    }
+}

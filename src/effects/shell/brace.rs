@@ -1,0 +1,135 @@
+//! Brace expansion: `{a,b}` and `{1..3}`, on words whose other parts stay as they are.
+
+use crate::grammar::shell::tree::Part;
+
+/// A word is expanded to at most this many.
+const MAX_WORDS: usize = 256;
+const MAX_DEPTH: usize = 16;
+/// Every brace looks for its end: more of them in one word are not computed.
+const MAX_BRACES: usize = 128;
+
+#[derive(Debug, Clone)]
+enum Piece {
+    Char(char),
+    Part(Part),
+}
+
+/// The words that a word's braces make; `None` if there are too many to say. One word without braces is itself.
+pub fn expand(parts: &[Part]) -> Option<Vec<Vec<Part>>> {
+    let open = parts.iter().any(|p| matches!(p, Part::Lit { text, quoted: false } if text.contains('{')));
+    if !open {
+        return Some(vec![parts.to_vec()]);
+    }
+    let braces = |p: &Part| if let Part::Lit { text, quoted: false } = p { text.matches('{').count() } else { 0 };
+    if parts.iter().map(braces).sum::<usize>() > MAX_BRACES {
+        return None;
+    }
+    let mut pieces = Vec::new();
+    for part in parts {
+        match part {
+            Part::Lit { text, quoted: false } => pieces.extend(text.chars().map(Piece::Char)),
+            other => pieces.push(Piece::Part(other.clone())),
+        }
+    }
+    let words = words(&pieces, 0)?;
+    Some(words.into_iter().map(assemble).collect())
+}
+
+fn assemble(pieces: Vec<Piece>) -> Vec<Part> {
+    let mut out: Vec<Part> = Vec::new();
+    for piece in pieces {
+        match (piece, out.last_mut()) {
+            (Piece::Char(c), Some(Part::Lit { text, quoted: false })) => text.push(c),
+            (Piece::Char(c), _) => out.push(Part::Lit { text: c.to_string(), quoted: false }),
+            (Piece::Part(p), _) => out.push(p),
+        }
+    }
+    out
+}
+
+fn words(pieces: &[Piece], depth: usize) -> Option<Vec<Vec<Piece>>> {
+    let mut out: Vec<Vec<Piece>> = vec![Vec::new()];
+    let mut at = 0;
+    while let Some(piece) = pieces.get(at) {
+        let group = match piece {
+            Piece::Char('{') if depth < MAX_DEPTH => group(pieces, at, depth)?,
+            _ => None,
+        };
+        match group {
+            Some((choices, next)) => {
+                if out.len() * choices.len() > MAX_WORDS {
+                    return None;
+                }
+                out = out.iter().flat_map(|o| choices.iter().map(move |c| [o.as_slice(), c].concat())).collect();
+                at = next;
+            }
+            None => {
+                out.iter_mut().for_each(|o| o.push(piece.clone()));
+                at += 1;
+            }
+        }
+    }
+    Some(out)
+}
+
+type Group = Option<(Vec<Vec<Piece>>, usize)>;
+
+/// The choices of the group that opens at `at`, and where it ends; `Some(None)` if it is no group.
+fn group(pieces: &[Piece], at: usize, depth: usize) -> Option<Group> {
+    let (mut level, mut commas, mut end) = (0usize, Vec::new(), None);
+    for (i, piece) in pieces.iter().enumerate().skip(at) {
+        match piece {
+            Piece::Char('{') => level += 1,
+            Piece::Char('}') => {
+                level -= 1;
+                if level == 0 {
+                    end = Some(i);
+                    break;
+                }
+            }
+            Piece::Char(',') if level == 1 => commas.push(i),
+            _ => {}
+        }
+    }
+    let Some(end) = end else { return Some(None) };
+    if commas.is_empty() {
+        let inner = pieces.get(at + 1..end).unwrap_or(&[]);
+        return sequence(inner).map(|s| s.map(|s| (s, end + 1)));
+    }
+    let mut choices = Vec::new();
+    let mut from = at + 1;
+    for stop in commas.into_iter().chain([end]) {
+        choices.extend(words(pieces.get(from..stop).unwrap_or(&[]), depth + 1)?);
+        if choices.len() > MAX_WORDS {
+            return None;
+        }
+        from = stop + 1;
+    }
+    Some(Some((choices, end + 1)))
+}
+
+/// `{1..9}`, `{a..e}`, `{1..9..2}`.
+fn sequence(inner: &[Piece]) -> Option<Option<Vec<Vec<Piece>>>> {
+    let text: Option<String> = inner.iter().map(|p| if let Piece::Char(c) = p { Some(*c) } else { None }).collect();
+    let Some(text) = text else { return Some(None) };
+    let mut ends = text.split("..");
+    let (Some(a), Some(b), step) = (ends.next(), ends.next(), ends.next()) else { return Some(None) };
+    let step = step.map_or(Some(1), |s| s.parse::<i64>().ok()).map(|s| s.unsigned_abs().max(1) as usize);
+    let single = |s: &str| s.chars().next().filter(|c| s.len() == 1 && c.is_ascii_alphabetic());
+    let range = match (a.parse::<i64>(), b.parse::<i64>(), single(a), single(b)) {
+        (Ok(a), Ok(b), _, _) => (a, b, false),
+        (_, _, Some(a), Some(b)) => (i64::from(a as u32), i64::from(b as u32), true),
+        _ => return Some(None),
+    };
+    let (Some(step), (from, to, letters)) = (step, range) else { return Some(None) };
+    if from.abs_diff(to) as usize / step >= MAX_WORDS {
+        return None;
+    }
+    let mut values: Vec<i64> = (from.min(to)..=from.max(to)).collect();
+    if from > to {
+        values.reverse();
+    }
+    let word =
+        |v: i64| if letters { char::from_u32(v as u32).map(String::from).unwrap_or_default() } else { v.to_string() };
+    Some(Some(values.into_iter().step_by(step).map(|v| word(v).chars().map(Piece::Char).collect()).collect()))
+}

@@ -1,0 +1,262 @@
+//! What bash itself does: the builtins that change the state of the shell or carry texts of their own.
+
+use super::{Shell, flow, param, state};
+use crate::effects::arg::{Arg, Flow, Rest};
+use crate::effects::scope::normal;
+use crate::span::Span;
+use std::rc::Rc;
+
+/// Judges a builtin; `None` if the name is none, or if its row in the catalog says what it does.
+pub(super) fn run(shell: &mut Shell, name: &str, args: &[Arg], span: Span, stdin: &Flow) -> Option<Flow> {
+    match name {
+        "cd" | "chdir" => shell.cd(args),
+        "pushd" => shell.cd(args),
+        "popd" => shell.state.go(vec![None]),
+        "export" | "declare" | "typeset" | "local" | "readonly" => shell.declare(name, args),
+        "unset" => shell.unset(args, span),
+        "eval" => return Some(shell.eval(args, span, stdin)),
+        "source" | "." => return Some(shell.source(args, span)),
+        "command" | "builtin" => return Some(shell.command_builtin(args, span, stdin)),
+        "exec" => return Some(shell.exec(args, span, stdin)),
+        "trap" => shell.trap(args),
+        "alias" => shell.alias_set(args),
+        "unalias" => {}
+        "set" => shell.set(args),
+        "shift" => shell.state.set_args(param::unknown_args()),
+        "read" | "mapfile" | "readarray" | "getopts" => shell.read(name, args, stdin),
+        "printf" if args.first().is_some_and(|a| a.text == "-v") => shell.printf_v(args),
+        "let" => args.iter().for_each(|a| shell.evaluated(a)),
+        "test" | "[" => {
+            for pair in args.windows(2) {
+                if let [op, value] = pair
+                    && op.text == "-v"
+                {
+                    shell.evaluated(value);
+                }
+            }
+        }
+        "enable" if args.iter().any(|a| a.text.starts_with("-f")) => {
+            shell.engine.gap("loads machine code into the shell", span)
+        }
+        "compgen" | "complete" => shell.compgen(args, span),
+        "bind" if args.iter().any(|a| a.text.contains('x')) => shell.engine.dynamic("binds a key to a command", span),
+        "hash" if args.iter().any(|a| a.text.starts_with("-p")) => {
+            shell.engine.dynamic("gives a command another program", span)
+        }
+        "fc" if !args.iter().any(|a| a.text.starts_with("-l")) => {
+            shell.engine.dynamic("runs a command from the history", span)
+        }
+        ":" | "true" | "false" | "wait" | "jobs" | "return" | "exit" | "logout" | "break" | "continue" | "umask"
+        | "ulimit" | "shopt" | "type" | "times" | "dirs" | "disown" | "bg" | "fg" | "suspend" | "caller" | "enable"
+        | "bind" | "hash" | "fc" | "compopt" => {}
+        _ => return None,
+    }
+    Some(Flow::nothing())
+}
+
+impl Shell<'_, '_> {
+    fn cd(&mut self, args: &[Arg]) {
+        let target = args.iter().find(|a| !a.text.starts_with('-') || a.text == "-");
+        let home = self.engine.home().unwrap_or_else(|| "~".into());
+        let new: Vec<Option<String>> = match target {
+            None => vec![Some(home)],
+            Some(arg) if arg.rest != Rest::Exact || arg.text == "-" => vec![None],
+            Some(arg) => self.state.dirs.iter().map(|d| normal(&arg.text, d.as_deref())).collect(),
+        };
+        // A `cd` that fails leaves the shell where it was.
+        let mut dirs = new;
+        if !target.is_some_and(|t| t.rest == Rest::Exact && self.sure_dir(&t.text)) {
+            dirs.extend(self.state.dirs.iter().cloned());
+        }
+        self.state.go(state::distinct(dirs));
+    }
+
+    /// Whether a directory is known to exist, so that `cd` cannot fail.
+    fn sure_dir(&self, text: &str) -> bool {
+        use crate::world::FileKind;
+        let [Some(dir)] = self.state.dirs.as_slice() else {
+            return text.starts_with('/')
+                && self.engine.world.meta(text.as_ref()).is_some_and(|m| m.kind == FileKind::Dir);
+        };
+        let Some(path) = normal(text, Some(dir)) else { return false };
+        self.engine.world.meta(path.as_ref()).is_some_and(|m| m.kind == FileKind::Dir)
+    }
+
+    fn declare(&mut self, name: &str, args: &[Arg]) {
+        for arg in args {
+            if arg.text.starts_with('-') {
+                if name != "export" && arg.text.contains('i') {
+                    // Integer variables are evaluated as arithmetic when they are set.
+                    args.iter().for_each(|a| self.evaluated(a));
+                }
+                continue;
+            }
+            let Some((var, value)) = arg.text.split_once('=') else { continue };
+            let append = var.ends_with('+');
+            let var = var.trim_end_matches('+');
+            let start = arg.text.len() - value.len();
+            let guess = arg.guess.as_deref().and_then(|g| g.get(start..)).map(str::to_owned);
+            let value = vec![Arg { text: value.to_owned(), guess, ..arg.clone() }];
+            self.environment_set(var, &value, arg.span);
+            if param::is_name(var) {
+                self.state.set(var, if append { None } else { Some(value) });
+            }
+        }
+    }
+
+    fn unset(&mut self, args: &[Arg], span: Span) {
+        use crate::finding::{Act, Effect, Finding, Object, Reach, Undo};
+        for arg in args.iter().filter(|a| !a.text.starts_with('-')) {
+            self.evaluated(arg);
+            if crate::catalog::env::kind(&arg.text) != crate::catalog::env::Kind::Plain {
+                let effect = Effect::new(Act::Change, Object::Environment, Reach::Project);
+                let what = format!("unsets `{}`, which other programs need", arg.text);
+                self.engine.push(Finding::new(
+                    "environment",
+                    effect,
+                    Undo::Exact("open a new shell".into()),
+                    span,
+                    what,
+                ));
+            }
+            self.state.functions.remove(&arg.text);
+            self.state.set(&arg.text, Some(Vec::new()));
+        }
+    }
+
+    fn eval(&mut self, args: &[Arg], span: Span, stdin: &Flow) -> Flow {
+        let args = if args.first().is_some_and(|a| a.text == "--") { args.get(1..).unwrap_or(&[]) } else { args };
+        let words: Option<Vec<&str>> =
+            args.iter().map(|a| a.known().or(if a.rest == Rest::Glob { Some(&a.text) } else { None })).collect();
+        let Some(words) = words else {
+            if args.iter().any(|a| a.flow.as_ref().is_some_and(|f| f.remote)) {
+                self.engine.remote_code(span);
+            }
+            self.engine.dynamic("`eval` runs a text that is only known when it runs", span);
+            return Flow::unknown();
+        };
+        let text = words.join(" ");
+        let holder = if let [one] = args { one.span } else { span };
+        if self.engine.enter(holder, &text).is_none() {
+            return Flow::unknown();
+        }
+        let out = self.text(&text, stdin.clone());
+        self.engine.exit();
+        out
+    }
+
+    fn source(&mut self, args: &[Arg], span: Span) -> Flow {
+        let Some(file) = args.first() else { return Flow::nothing() };
+        match self.script(file) {
+            Ok(Flow { text: Some(text), .. }) => {
+                if self.engine.enter(file.span, &text).is_some() {
+                    self.text(&text, Flow::nothing());
+                    self.engine.exit();
+                }
+            }
+            Ok(flow) if flow.remote => self.engine.remote_code(span),
+            Ok(_) => self.engine.dynamic("a text that is only known when it runs is read as a script", span),
+            Err(why) => self.engine.gap(why, file.span),
+        }
+        Flow::unknown()
+    }
+
+    fn command_builtin(&mut self, args: &[Arg], span: Span, stdin: &Flow) -> Flow {
+        let mut rest = args;
+        while let Some((first, tail)) = rest.split_first() {
+            match first.text.as_str() {
+                "-v" | "-V" | "-pv" | "-pV" => return Flow::unknown(),
+                "-p" | "--" => rest = tail,
+                _ => break,
+            }
+        }
+        self.unhidden(rest, span, stdin.clone())
+    }
+
+    fn exec(&mut self, args: &[Arg], span: Span, stdin: &Flow) -> Flow {
+        let mut rest = args;
+        while let Some((first, tail)) = rest.split_first() {
+            match first.text.as_str() {
+                "-a" => rest = tail.get(1..).unwrap_or(&[]),
+                "-c" | "-l" | "-cl" | "-lc" | "--" => rest = tail,
+                _ => break,
+            }
+        }
+        self.unhidden(rest, span, stdin.clone())
+    }
+
+    fn trap(&mut self, args: &[Arg]) {
+        let Some(action) = args.iter().find(|a| a.text != "--") else { return };
+        if matches!(action.text.as_str(), "-l" | "-p" | "-" | "") {
+            return;
+        }
+        match action.known() {
+            Some(text) => {
+                let text = text.to_owned();
+                self.carried(&text, action.span);
+            }
+            None => self.engine.dynamic("`trap` runs a text that is only known when it runs", action.span),
+        }
+    }
+
+    fn alias_set(&mut self, args: &[Arg]) {
+        for arg in args {
+            let Some((name, value)) = arg.text.split_once('=') else { continue };
+            match arg.rest {
+                Rest::Exact | Rest::Glob => drop(self.state.aliases.insert(name.to_owned(), value.to_owned())),
+                _ => self.engine.dynamic("an alias stands for a text that is only known when it runs", arg.span),
+            }
+        }
+    }
+
+    fn set(&mut self, args: &[Arg]) {
+        let dashes = args.iter().position(|a| a.text == "--");
+        let from = match dashes {
+            Some(i) => i + 1,
+            None if args.first().is_some_and(|a| a.text.starts_with(['-', '+'])) => return,
+            None => 0,
+        };
+        if from < args.len() || dashes.is_some() {
+            self.state.set_args(Rc::new(args.get(from..).unwrap_or(&[]).to_vec()));
+        }
+    }
+
+    fn read(&mut self, name: &str, args: &[Arg], stdin: &Flow) {
+        for arg in args.iter().filter(|a| !a.text.starts_with('-')) {
+            self.evaluated(arg);
+            let value = match (&stdin.text, name) {
+                (Some(text), "read") if args.iter().filter(|a| !a.text.starts_with('-')).count() == 1 => {
+                    Arg::exact(text.lines().next().unwrap_or("").trim(), arg.span)
+                }
+                _ => Arg { rest: Rest::Many, secret: stdin.secret, span: arg.span, ..Arg::default() },
+            };
+            self.state.set(&arg.text, Some(vec![value]));
+        }
+    }
+
+    fn printf_v(&mut self, args: &[Arg]) {
+        let Some(var) = args.get(1) else { return };
+        self.evaluated(var);
+        let value = flow::printf(args.get(2..).unwrap_or(&[])).map(|text| vec![Arg::exact(text, var.span)]);
+        self.state.set(&var.text, value);
+    }
+
+    fn compgen(&mut self, args: &[Arg], span: Span) {
+        for pair in args.windows(2) {
+            let [flag, value] = pair else { continue };
+            match (flag.text.as_str(), value.known()) {
+                // `-W` expands its word list, `-C` runs a command.
+                ("-W", Some(text)) => {
+                    let text = format!(": {text}");
+                    self.carried(&text, value.span);
+                }
+                ("-C", Some(text)) => {
+                    let text = text.to_owned();
+                    self.carried(&text, value.span);
+                }
+                ("-W" | "-C" | "-F", _) => self.engine.dynamic("a completion runs a text that is not known", span),
+                _ => {}
+            }
+        }
+    }
+}

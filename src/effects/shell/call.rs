@@ -1,0 +1,354 @@
+//! A program and its arguments against its row: which rules apply, and what that would do.
+
+use super::Shell;
+use super::files::shown;
+use crate::catalog::row::{On, Otherwise, Program, Rule, UndoRow};
+use crate::catalog::shell as catalog;
+use crate::effects::arg::{Arg, Flow, Rest};
+use crate::effects::scope::Scope;
+use crate::effects::words::{Parsed, parse};
+use crate::finding::{Act, Effect, Finding, Marks, Object, Question, Reach, Undo};
+use crate::span::Span;
+
+impl Shell<'_, '_> {
+    /// Judges a program by its row; gives what it prints.
+    pub(in crate::effects) fn program(&mut self, name: &str, args: &[Arg], span: Span, stdin: &Flow) -> Flow {
+        match which(name) {
+            Which::Row(program, base) => self.row(program, base, args, span, stdin),
+            Which::File(base) => {
+                self.local(name, base, args, span, stdin);
+                Flow { secret: stdin.secret, ..Flow::unknown() }
+            }
+            Which::Unknown => {
+                self.unknown_program(name, span);
+                Flow { secret: stdin.secret, ..Flow::unknown() }
+            }
+        }
+    }
+
+    fn unknown_program(&mut self, name: &str, span: Span) {
+        let what = match name.is_ascii() && !name.contains(|c: char| c.is_control()) {
+            true => format!("`{name}` is not a program that oneway knows"),
+            false => format!("`{}` only looks like a program's name", name.escape_unicode()),
+        };
+        let effect = Effect::new(Act::Run, Object::Code, Reach::Outside);
+        let undo = Undo::Unknown("what the program does".into());
+        let mut finding = Finding::new("unknown-program", effect, undo, span, what);
+        finding.subject = name.to_owned();
+        self.engine.unread(finding);
+    }
+
+    /// A file that is run by its path.
+    fn local(&mut self, path: &str, base: &str, args: &[Arg], span: Span, stdin: &Flow) {
+        // A harmful name in another place is still judged by its name.
+        if let Some(program) = catalog::program(base)
+            && !program.reader
+        {
+            self.row(program, base, args, span, stdin);
+        }
+        let file = Arg::exact(path, span);
+        self.script_file(&file, args, span, stdin);
+    }
+
+    fn row(&mut self, program: &'static Program, name: &str, args: &[Arg], span: Span, stdin: &Flow) -> Flow {
+        let mut parsed = parse(program, args);
+        if !program.dry.is_empty() && parsed.has_exactly(program.dry) {
+            self.dry(program, name, span);
+        } else {
+            self.rules(program, name, &mut parsed, span, stdin);
+        }
+        let inner = self.carries(program, name, &parsed, args, span, stdin);
+        let out = self.prints(name, args, stdin);
+        match inner {
+            Some(inner) => Flow { secret: inner.secret || out.secret, remote: inner.remote || out.remote, ..inner },
+            None => out,
+        }
+    }
+
+    /// Asked only to show what it would do.
+    fn dry(&mut self, program: &Program, name: &str, span: Span) {
+        let network = program.rules.iter().any(|r| r.network);
+        let object = if network { Object::Network } else { Object::Nothing };
+        let effect = Effect::new(Act::Read, object, Reach::Project);
+        let mut finding = Finding::new("dry-run", effect, Undo::Unneeded, span, "only shows what it would do");
+        finding.marks.network = network;
+        finding.subject = name.to_owned();
+        self.engine.push(finding);
+    }
+
+    fn rules(&mut self, program: &'static Program, name: &str, parsed: &mut Parsed, span: Span, stdin: &Flow) {
+        let mut any = false;
+        for rule in program.rules {
+            let Some(sub) = parsed.sub_len(rule.sub) else { continue };
+            parsed.sub = sub;
+            let certain = rule.when.iter().all(|w| parsed.holds(w));
+            let possible =
+                !program.reader && rule.effect.writes() && rule.when.iter().all(|w| parsed.holds(w) || parsed.doubt(w));
+            if certain || possible {
+                any = true;
+                self.apply(rule, name, parsed, span, stdin, certain);
+            }
+        }
+        parsed.sub = 0;
+        if !any && program.otherwise == Otherwise::Unknown {
+            self.no_rule(program, name, parsed, span);
+        }
+    }
+
+    fn no_rule(&mut self, program: &Program, name: &str, parsed: &Parsed, span: Span) {
+        // Wrappers have nothing to say for themselves when they carry something.
+        if program.rules.is_empty() && !program.carries.is_empty() {
+            return;
+        }
+        match parsed.operands.first() {
+            Some((_, sub)) if sub.rest >= Rest::Unknown => {
+                self.engine.dynamic(format!("what `{name}` is asked to do is only known when it runs"), span);
+            }
+            sub => {
+                let sub = sub.map(|(_, a)| format!(" {}", shown(a))).unwrap_or_default();
+                let effect = Effect::new(Act::Run, Object::Code, Reach::Outside);
+                let undo = Undo::Unknown("what it does".into());
+                let what = format!("`{name}{sub}` is not something that oneway knows");
+                let mut finding = Finding::new("unknown-subcommand", effect, undo, span, what);
+                finding.subject = format!("{name}{sub}");
+                self.engine.unread(finding);
+            }
+        }
+    }
+
+    fn apply(&mut self, rule: &'static Rule, name: &str, parsed: &Parsed, span: Span, stdin: &Flow, certain: bool) {
+        let targets = on(rule, parsed);
+        let reads = rule.effect.act == Act::Read || rule.effect.act == Act::Send;
+        let mut secret = stdin.secret || parsed.operands.iter().any(|(_, a)| a.secret);
+        if reads {
+            targets.iter().for_each(|t| secret |= self.reads(t));
+        }
+        let Some(mut finding) = self.finding(rule, name, parsed, &targets, span) else { return };
+        if !certain {
+            let doubt = Undo::Unknown("an argument that is only known when it runs".into());
+            finding.undo = if finding.undo > doubt { doubt } else { finding.undo.max(doubt) };
+            finding.question = Question::Settled;
+        }
+        if rule.network {
+            secret |= self.attached(parsed);
+        }
+        self.engine.push(finding);
+        if secret && rule.network {
+            self.secret_leaves(span);
+        }
+    }
+
+    /// Files that are sent along: `-d @file`, `-F x=@file`.
+    fn attached(&mut self, parsed: &Parsed) -> bool {
+        let values = parsed.flags.iter().filter_map(|f| f.value.as_ref()).chain(parsed.operands.iter().map(|(_, a)| a));
+        let files: Vec<Arg> = values
+            .filter_map(|v| v.text.split_once('@').map(|(_, path)| Arg { text: path.to_owned(), ..v.clone() }))
+            .filter(|a| !a.text.is_empty() && a.text != "-")
+            .collect();
+        let secret = parsed.flags.iter().filter_map(|f| f.value.as_ref()).any(|v| v.secret);
+        files.iter().fold(secret, |any, file| self.reads(file) || any)
+    }
+
+    fn secret_leaves(&mut self, span: Span) {
+        let effect = Effect::new(Act::Send, Object::Secret, Reach::Remote);
+        let mut finding = Finding::new("secret-leaves", effect, Undo::None, span, "sends a secret over the network");
+        finding.marks = Marks { network: true, outside: true, creates: false };
+        self.engine.push(finding);
+    }
+
+    fn finding(
+        &mut self,
+        rule: &'static Rule,
+        name: &str,
+        parsed: &Parsed,
+        targets: &[Arg],
+        span: Span,
+    ) -> Option<Finding> {
+        let mut effect = rule.effect;
+        let mut finding = Finding::new(rule.id, effect, undo(rule, parsed), span, rule.what);
+        if effect.writes() && !targets.is_empty() {
+            let refs: Vec<&Arg> = targets.iter().collect();
+            let touched = self.touch(effect.act, effect.object == Object::Tree, &refs)?;
+            if matches!(effect.object, Object::File | Object::Tree | Object::Output) || touched.scope >= Scope::System {
+                effect = touched.effect;
+            }
+            if matches!(rule.undo, UndoRow::Gone | UndoRow::Overwritten) {
+                (finding.undo, finding.question) = self.kept(&touched, rule.undo == UndoRow::Overwritten);
+            }
+            finding.marks.outside = touched.scope > Scope::Project;
+            finding.targets = touched.paths;
+        } else {
+            finding.targets = targets.iter().filter_map(|t| t.known().map(str::to_owned)).collect();
+        }
+        if let UndoRow::CleanTree(undo) = rule.undo {
+            finding.question = match self.state.dirs.as_slice() {
+                [Some(dir)] => {
+                    Question::CleanTree { dir: self.work_tree(dir, parsed), undo: fill(undo, parsed).into() }
+                }
+                _ => Question::Settled,
+            };
+        }
+        finding.effect = effect;
+        finding.marks.network = rule.network;
+        finding.marks.creates = effect.act == Act::Create;
+        finding.instead = (!rule.instead.is_empty()).then(|| rule.instead.into());
+        finding.subject = subject(name, parsed);
+        Some(finding)
+    }
+
+    /// The directory that `git -C dir` works in.
+    fn work_tree(&self, dir: &str, parsed: &Parsed) -> String {
+        let mut dir = dir.to_owned();
+        for value in parsed.values_of("-C") {
+            dir = crate::effects::scope::normal(&value.text, Some(&dir)).unwrap_or(dir);
+        }
+        dir
+    }
+}
+
+/// Which row, file or nothing a command word names.
+enum Which<'a> {
+    Row(&'static Program, &'a str),
+    File(&'a str),
+    Unknown,
+}
+
+/// Directories whose programs are what their names say.
+const TRUSTED: &[&str] = &[
+    "/bin/",
+    "/usr/bin/",
+    "/sbin/",
+    "/usr/sbin/",
+    "/usr/local/bin/",
+    "/usr/local/sbin/",
+    "/opt/homebrew/bin/",
+    "/opt/local/bin/",
+    "/home/linuxbrew/.linuxbrew/bin/",
+    "/snap/bin/",
+    "/run/current-system/sw/bin/",
+    "/usr/games/",
+    "/usr/local/go/bin/",
+];
+
+/// Directories in a project or a home where tools are installed.
+const TOOLS: &[&str] = &[
+    "node_modules/.bin/",
+    ".venv/bin/",
+    "venv/bin/",
+    "env/bin/",
+    "vendor/bin/",
+    ".cargo/bin/",
+    ".local/bin/",
+    "go/bin/",
+    ".bun/bin/",
+    ".deno/bin/",
+    ".volta/bin/",
+    ".asdf/shims/",
+    ".pyenv/shims/",
+    ".rbenv/shims/",
+    ".local/share/mise/shims/",
+];
+
+fn which(name: &str) -> Which<'_> {
+    let base = name.rsplit('/').next().unwrap_or(name);
+    if name.contains('/') {
+        let trusted = TRUSTED.iter().any(|d| name.strip_prefix(d) == Some(base));
+        let tool = TOOLS.iter().any(|d| name.strip_suffix(base).is_some_and(|dir| dir.ends_with(d)));
+        if !trusted && !tool {
+            return Which::File(base);
+        }
+    }
+    let row =
+        catalog::program(base).or_else(|| catalog::program(base.strip_suffix(".exe")?)).or_else(|| versioned(base));
+    match row {
+        Some(program) => Which::Row(program, program.names.iter().find(|n| **n == base).copied().unwrap_or(base)),
+        None => Which::Unknown,
+    }
+}
+
+/// `python3.11`, `gcc-12`, `clang++-15`.
+fn versioned(base: &str) -> Option<&'static Program> {
+    let stem = base.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.').trim_end_matches('-');
+    (stem.len() < base.len() && stem.len() > 1).then(|| catalog::program(stem)).flatten()
+}
+
+/// The words that a rule falls on.
+fn on(rule: &Rule, parsed: &Parsed) -> Vec<Arg> {
+    let rest: Vec<Arg> = parsed.rest().iter().map(|(_, a)| a.clone()).collect();
+    match rule.on {
+        On::Nothing => Vec::new(),
+        On::Operands => rest,
+        On::Tail => rest.into_iter().skip(1).collect(),
+        On::Sources => rest.get(..rest.len().saturating_sub(1)).unwrap_or(&[]).to_vec(),
+        On::Last => rest.into_iter().next_back().into_iter().collect(),
+        On::First => rest.into_iter().next().into_iter().collect(),
+        On::Flag(flags) => parsed.values_of(flags).cloned().collect(),
+        On::Pair(keys) => pairs(keys, &rest),
+        On::Here => vec![Arg::exact(".", Span::default())],
+    }
+}
+
+fn pairs(keys: &str, rest: &[Arg]) -> Vec<Arg> {
+    let value = |a: &Arg| {
+        let (key, value) = a.text.split_once('=')?;
+        keys.split(' ').any(|k| k == key).then(|| Arg { text: value.to_owned(), guess: None, ..a.clone() })
+    };
+    rest.iter().filter_map(value).collect()
+}
+
+fn undo(rule: &Rule, parsed: &Parsed) -> Undo {
+    match rule.undo {
+        UndoRow::Unneeded => Undo::Unneeded,
+        UndoRow::Exact(template) => Undo::Exact(fill(template, parsed).into()),
+        UndoRow::Partial(how) => Undo::Partial(how.into()),
+        UndoRow::Unknown(on) => Undo::Unknown(on.into()),
+        UndoRow::None => Undo::None,
+        UndoRow::Gone | UndoRow::Overwritten => Undo::Unknown("whether what was there is kept elsewhere".into()),
+        UndoRow::CleanTree(_) => Undo::Unknown("uncommitted changes in the work tree".into()),
+    }
+}
+
+/// Puts the call's words into a template: `{args}`, `{1}`, `{2}`, `{last}`, `{-o}`.
+fn fill(template: &'static str, parsed: &Parsed) -> String {
+    let mut out = String::new();
+    let mut rest = template;
+    while let Some((before, after)) = rest.split_once('{') {
+        out.push_str(before);
+        let Some((key, tail)) = after.split_once('}') else {
+            out.push('{');
+            rest = after;
+            continue;
+        };
+        match word_for(key, parsed) {
+            Some(words) => out.push_str(&words),
+            None => {
+                out.push('{');
+                out.push_str(key);
+                out.push('}');
+            }
+        }
+        rest = tail;
+    }
+    out + rest
+}
+
+fn word_for(key: &str, parsed: &Parsed) -> Option<String> {
+    let quoted = |a: &Arg| a.known().map_or_else(|| shown(a), crate::grammar::quote::shell);
+    let rest = parsed.rest();
+    let missing = || Some(String::from("…"));
+    match key {
+        "args" => Some(rest.iter().map(|(_, a)| quoted(a)).collect::<Vec<_>>().join(" ")),
+        "last" => rest.last().map(|(_, a)| quoted(a)).or_else(missing),
+        flag if flag.starts_with('-') => parsed.value_of(flag).map(quoted).or_else(missing),
+        n => {
+            let n: usize = n.parse().ok()?;
+            rest.get(n.checked_sub(1)?).map(|(_, a)| quoted(a)).or_else(missing)
+        }
+    }
+}
+
+/// The program and its sub-command, for policy and approvals.
+fn subject(name: &str, parsed: &Parsed) -> String {
+    let words = parsed.operands.iter().take(parsed.sub).map(|(_, a)| a.text.as_str());
+    std::iter::once(name).chain(words).collect::<Vec<_>>().join(" ")
+}

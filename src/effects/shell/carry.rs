@@ -1,0 +1,279 @@
+//! Programs that hold other programs: their rows say where, here they are opened.
+
+use super::Shell;
+use crate::catalog::row::{Carry, Lang, Program};
+use crate::effects::arg::{Arg, Flow, Rest};
+use crate::effects::engine::Site;
+use crate::effects::words::Parsed;
+use crate::span::Span;
+
+impl Shell<'_, '_> {
+    /// Opens everything that the row says the call holds; gives what the inner command prints.
+    pub(super) fn carries(
+        &mut self,
+        program: &'static Program,
+        name: &str,
+        parsed: &Parsed,
+        args: &[Arg],
+        span: Span,
+        stdin: &Flow,
+    ) -> Option<Flow> {
+        let mut out = None;
+        for carry in program.carries {
+            if let Some(flow) = self.carry(carry, name, parsed, args, span, stdin) {
+                out = Some(flow);
+            }
+        }
+        out
+    }
+
+    fn carry(
+        &mut self,
+        carry: &Carry,
+        name: &str,
+        parsed: &Parsed,
+        args: &[Arg],
+        span: Span,
+        stdin: &Flow,
+    ) -> Option<Flow> {
+        match *carry {
+            Carry::Argv { skip } => Some(self.inner(name, &self.tail(parsed, args, skip), span, stdin)),
+            Carry::ArgvMore { skip } => {
+                let mut inner = self.tail(parsed, args, skip);
+                if inner.is_empty() {
+                    return None;
+                }
+                inner.push(Arg { rest: Rest::Many, secret: stdin.secret, span, ..Arg::default() });
+                Some(self.inner(name, &inner, span, stdin))
+            }
+            Carry::ArgvInside { sub, skip } => self.inside_of(name, sub, skip, parsed, args, span, stdin),
+            Carry::Exec(flags) => {
+                self.exec_words(flags, args, span);
+                None
+            }
+            Carry::Flag(flags, lang) => {
+                for value in parsed.values_of(flags) {
+                    self.language(lang, value, span, stdin);
+                }
+                None
+            }
+            Carry::FlagPrefix(flags, prefix, lang) => {
+                for value in parsed.values_of(flags) {
+                    if let Some(text) = value.text.strip_prefix(prefix) {
+                        self.language(lang, &Arg { text: text.to_owned(), guess: None, ..value.clone() }, span, stdin);
+                    }
+                }
+                None
+            }
+            Carry::FlagWords(flags) => {
+                for value in parsed.values_of(flags) {
+                    self.word_list(value, span, stdin);
+                }
+                None
+            }
+            Carry::Joined { skip, lang } => {
+                let words = self.tail(parsed, args, skip);
+                if words.is_empty() {
+                    return None;
+                }
+                self.language(lang, &join(&words), span, stdin);
+                None
+            }
+            Carry::Operand { index, lang, unless } => {
+                let operand = parsed.operands.get(index).filter(|_| !parsed.has(unless))?;
+                self.language(lang, &operand.1, span, stdin);
+                None
+            }
+            Carry::GitSetting(flags) => {
+                for value in parsed.values_of(flags) {
+                    self.git_setting(value, span);
+                }
+                None
+            }
+            Carry::Shell => {
+                self.shell_program(name, parsed, args, span, stdin);
+                None
+            }
+            Carry::File(flags, lang) => {
+                for value in parsed.values_of(flags) {
+                    self.language_file(lang, value, &[], span, stdin);
+                }
+                None
+            }
+            Carry::FileOperand { index, lang, unless } => {
+                let (at, file) = parsed.operands.get(index).filter(|_| !parsed.has(unless))?;
+                let rest = args.get(at + 1..).unwrap_or(&[]);
+                self.language_file(lang, file, rest, span, stdin);
+                None
+            }
+            Carry::Stdin { lang, unless, operands } => {
+                if parsed.has(unless) || parsed.operands.len() > operands {
+                    return None;
+                }
+                self.language_stdin(lang, span, stdin);
+                None
+            }
+        }
+    }
+
+    /// `git -c key=value`: some values are programs.
+    fn git_setting(&mut self, value: &Arg, span: Span) {
+        use crate::catalog::gitconfig::{Setting, setting};
+        use crate::finding::{Act, Effect, Finding, Object, Reach, Undo};
+        let (key, text) = value.text.split_once('=').unwrap_or((&value.text, ""));
+        match (setting(key), value.rest == Rest::Exact) {
+            (Setting::Plain, _) if !key.is_empty() => {}
+            (Setting::Command, true) => self.carried(text, value.span),
+            (Setting::Alias, true) => match text.strip_prefix('!') {
+                Some(text) => self.carried(text, value.span),
+                None => self.carried(&format!("git {text}"), value.span),
+            },
+            (Setting::Code, true) => {
+                let effect = Effect::new(Act::Change, Object::Environment, Reach::Project);
+                let undo = Undo::Unknown("what git then loads or runs".into());
+                let what = format!("`{key}` makes git load or run something else");
+                self.engine.push(Finding::new("git-setting", effect, undo, value.span, what));
+            }
+            _ => self.engine.dynamic("a git setting that is only known when it runs", span),
+        }
+    }
+
+    /// `bash -c text name args`, `bash file args`, `bash < text`.
+    fn shell_program(&mut self, name: &str, parsed: &Parsed, args: &[Arg], span: Span, stdin: &Flow) {
+        const FOREIGN: &[&str] = &["fish", "pwsh", "powershell", "csh", "tcsh", "nu", "xonsh", "elvish"];
+        let lang = if FOREIGN.contains(&name) { Lang::Opaque } else { Lang::Shell };
+        if parsed.has("-n --version --help") {
+            return;
+        }
+        for file in parsed.values_of("--rcfile --init-file") {
+            self.language_file(lang, file, &[], span, stdin);
+        }
+        let Some((at, first)) = parsed.operands.first() else {
+            return self.language_stdin(lang, span, stdin);
+        };
+        let rest = args.get(at + 1..).unwrap_or(&[]);
+        let mark = self.state.mark();
+        if parsed.has("-c") {
+            self.state.set_args(std::rc::Rc::new(rest.get(1..).unwrap_or(&[]).to_vec()));
+            self.language(lang, first, span, stdin);
+        } else if parsed.has("-s") {
+            self.state.set_args(std::rc::Rc::new(args.get(*at..).unwrap_or(&[]).to_vec()));
+            self.language_stdin(lang, span, stdin);
+        } else {
+            self.language_file(lang, first, rest, span, stdin);
+        }
+        self.state.leave(mark);
+    }
+
+    /// The words from operand `skip` on, options of the inner command included.
+    fn tail(&self, parsed: &Parsed, args: &[Arg], skip: usize) -> Vec<Arg> {
+        match parsed.operands.get(skip) {
+            Some((at, _)) => args.get(*at..).unwrap_or(&[]).to_vec(),
+            None => Vec::new(),
+        }
+    }
+
+    /// The command that a wrapper runs.
+    fn inner(&mut self, wrapper: &str, words: &[Arg], span: Span, stdin: &Flow) -> Flow {
+        let names = self.engine.env.len();
+        let mut words = words;
+        // `env A=1 B=2 command`, `sudo A=1 command`.
+        while let Some((first, rest)) = words.split_first()
+            && let Some((var, value)) = first.text.split_once('=')
+            && matches!(wrapper, "env" | "sudo" | "doas" | "genv" | "systemd-run")
+            && super::param::is_name(var)
+        {
+            let value = vec![Arg { text: value.to_owned(), guess: None, ..first.clone() }];
+            self.environment_set(var, &value, first.span);
+            self.engine.env.push(var.to_owned());
+            words = rest;
+        }
+        let span = words
+            .first()
+            .zip(words.last())
+            .map_or(span, |(a, b)| if b.span.end > a.span.start { a.span.join(b.span) } else { span });
+        let out = if words.is_empty() { Flow::unknown() } else { self.unhidden(words, span, stdin.clone()) };
+        self.engine.env.truncate(names);
+        out
+    }
+
+    /// `docker exec c …`, `kubectl exec p -- …`: a command that runs elsewhere.
+    #[expect(clippy::too_many_arguments, reason = "all of it is the call that is opened")]
+    fn inside_of(
+        &mut self,
+        name: &str,
+        sub: &str,
+        skip: usize,
+        parsed: &Parsed,
+        args: &[Arg],
+        span: Span,
+        stdin: &Flow,
+    ) -> Option<Flow> {
+        let n = parsed.sub_len(sub)?;
+        let words = match parsed.dashes {
+            Some(before) if parsed.operands.len() > before => self.tail(parsed, args, before),
+            _ => self.tail(parsed, args, n + skip),
+        };
+        if words.is_empty() {
+            return None;
+        }
+        let old = std::mem::replace(&mut self.engine.site, Site::Container);
+        let out = self.inner(name, &words, span, stdin);
+        self.engine.site = old;
+        Some(out)
+    }
+
+    /// `find -exec command {} ;` and `-exec command {} +`.
+    fn exec_words(&mut self, flags: &str, args: &[Arg], span: Span) {
+        let mut at = 0;
+        while let Some(arg) = args.get(at) {
+            at += 1;
+            if !flags.split(' ').any(|f| arg.text == f) {
+                continue;
+            }
+            let from = at;
+            while args.get(at).is_some_and(|a| a.text != ";" && !(a.text == "+" && at > from)) {
+                at += 1;
+            }
+            let found = |a: &Arg| {
+                if a.text.contains("{}") {
+                    Arg {
+                        text: a.text.split("{}").next().unwrap_or("").to_owned(),
+                        rest: Rest::Many,
+                        guess: None,
+                        ..a.clone()
+                    }
+                } else {
+                    a.clone()
+                }
+            };
+            let words: Vec<Arg> = args.get(from..at).unwrap_or(&[]).iter().map(found).collect();
+            self.inner("find", &words, span, &Flow::nothing());
+        }
+    }
+
+    /// A value that is split at blanks and run (`env -S`, `rsync -e`).
+    fn word_list(&mut self, value: &Arg, span: Span, stdin: &Flow) {
+        match value.known() {
+            Some(text) => {
+                let text = text.to_owned();
+                if self.engine.enter(value.span, &text).is_some() {
+                    let mark = self.state.mark();
+                    self.text(&text, stdin.clone());
+                    self.state.leave(mark);
+                    self.engine.exit();
+                }
+            }
+            None => self.engine.dynamic("an option holds a command that is only known when it runs", span),
+        }
+    }
+}
+
+/// Words as the one text that a shell elsewhere gets.
+fn join(words: &[Arg]) -> Arg {
+    let span = words.first().zip(words.last()).map_or_else(Span::default, |(a, b)| a.span.join(b.span));
+    let rest = words.iter().map(|w| w.rest).max().unwrap_or_default();
+    let flow = words.iter().find_map(|w| w.flow.clone());
+    let text = words.iter().map(|w| w.text.as_str()).collect::<Vec<_>>().join(" ");
+    Arg { text, rest: if rest == Rest::Glob { Rest::Exact } else { rest }, flow, span, ..Arg::default() }
+}

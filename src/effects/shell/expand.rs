@@ -1,0 +1,258 @@
+//! Words to arguments: braces, tildes, parameters, substitutions, splitting; what cannot be computed stays unknown.
+
+use super::{Shell, brace, pattern};
+use crate::effects::arg::{Arg, Flow, Rest};
+use crate::grammar::shell::tree::{Part, Word};
+use crate::span::Span;
+use std::rc::Rc;
+
+/// The fields that a word grows into.
+struct Fields {
+    done: Vec<Arg>,
+    now: Arg,
+    /// The field exists even if it is empty.
+    open: bool,
+    /// An unquoted pattern character stands in it.
+    glob: bool,
+    span: Span,
+}
+
+impl Fields {
+    fn new(span: Span) -> Self {
+        Self { done: Vec::new(), now: Arg::exact("", span), open: false, glob: false, span }
+    }
+
+    fn push(&mut self, text: &str) {
+        match self.now.rest {
+            Rest::Exact | Rest::Glob => self.now.text.push_str(text),
+            // Behind something unknown only the guess goes on.
+            Rest::Unknown | Rest::Many => {}
+        }
+        if let Some(guess) = &mut self.now.guess {
+            guess.push_str(text);
+        }
+    }
+
+    fn literal(&mut self, text: &str, quoted: bool) {
+        self.open |= quoted || !text.is_empty();
+        self.glob |= !quoted && pattern::has_glob(text);
+        self.push(text);
+    }
+
+    fn unknown(&mut self, many: bool, guess: Option<&str>, secret: bool) {
+        if self.now.rest <= Rest::Glob {
+            self.now.guess = guess.map(|g| format!("{}{g}", self.now.text));
+        } else {
+            self.now.guess = self.now.guess.take().zip(guess).map(|(a, b)| a + b);
+        }
+        self.now.rest = self.now.rest.max(if many { Rest::Many } else { Rest::Unknown });
+        self.now.secret |= secret;
+        self.open = true;
+    }
+
+    fn cut(&mut self) {
+        let next = Arg::exact("", self.span);
+        let mut field = std::mem::replace(&mut self.now, next);
+        if field.rest == Rest::Exact && self.glob {
+            field.rest = Rest::Glob;
+        }
+        if self.open {
+            self.done.push(field);
+        }
+        self.open = false;
+        self.glob = false;
+    }
+
+    /// A known value outside quotes: cut at the separators.
+    fn split(&mut self, value: &Arg, ifs: &str) {
+        self.now.secret |= value.secret;
+        if ifs.is_empty() {
+            return self.literal(&value.text, false);
+        }
+        for (i, piece) in value.text.split(|c| ifs.contains(c)).enumerate() {
+            if i > 0 {
+                self.cut();
+            }
+            self.literal(piece, false);
+        }
+    }
+
+    fn value(&mut self, value: &Arg, quoted: bool, ifs: Option<&str>) {
+        if let Some(flow) = &value.flow {
+            self.now.flow = Some(Rc::clone(flow));
+        }
+        match (value.rest, quoted, ifs) {
+            (Rest::Exact, true, _) => {
+                self.now.secret |= value.secret;
+                self.literal(&value.text, true);
+            }
+            (Rest::Exact, false, Some(ifs)) => self.split(value, ifs),
+            (Rest::Glob, ..) if self.now.rest <= Rest::Glob => {
+                self.literal(&value.text, true);
+                self.glob = true;
+            }
+            _ => {
+                self.push(&value.text);
+                let guess = value.guess.as_deref().and_then(|g| g.get(value.text.len()..));
+                self.unknown(!quoted, guess, value.secret);
+            }
+        }
+    }
+}
+
+impl Shell<'_, '_> {
+    /// The arguments that words come to.
+    pub(super) fn words(&mut self, words: &[Word]) -> Vec<Arg> {
+        let mut out = Vec::with_capacity(words.len());
+        for word in words {
+            self.word(word, &mut out);
+        }
+        out
+    }
+
+    fn word(&mut self, word: &Word, out: &mut Vec<Arg>) {
+        if let [Part::Lit { text, quoted }] = word.parts.as_slice()
+            && (*quoted || (!text.contains(['{', '*', '?', '[', '~'])))
+        {
+            // The usual case, without any machinery.
+            return out.push(Arg::exact(text.clone(), word.span));
+        }
+        match brace::expand(&word.parts) {
+            Some(words) => {
+                for parts in words {
+                    let fields = self.fields(&parts, word.span);
+                    out.extend(fields);
+                }
+            }
+            None => {
+                self.fields(&word.parts, word.span);
+                out.push(Arg { rest: Rest::Many, span: word.span, ..Arg::default() });
+            }
+        }
+    }
+
+    fn fields(&mut self, parts: &[Part], span: Span) -> Vec<Arg> {
+        let mut fields = Fields::new(span);
+        for (i, part) in parts.iter().enumerate() {
+            self.part(part, i == 0, &mut fields, true);
+        }
+        fields.cut();
+        fields.done
+    }
+
+    /// The one argument that a word comes to where nothing is split: assignments, redirections, `case`.
+    pub(super) fn single(&mut self, word: &Word) -> Arg {
+        let mut fields = Fields::new(word.span);
+        for (i, part) in word.parts.iter().enumerate() {
+            self.part(part, i == 0, &mut fields, false);
+        }
+        fields.open = true;
+        fields.cut();
+        fields.done.pop().unwrap_or_default()
+    }
+
+    /// The text of a word as a pattern or an operand, if it is known.
+    pub(super) fn text_of(&mut self, word: &Word) -> Option<String> {
+        let arg = self.single(word);
+        (arg.rest <= Rest::Glob).then_some(arg.text)
+    }
+
+    fn part(&mut self, part: &Part, first: bool, fields: &mut Fields, split: bool) {
+        match part {
+            Part::Lit { text, quoted } => {
+                if first && !quoted && text.starts_with('~') {
+                    let text = self.tilde(text);
+                    fields.literal(&text, false);
+                } else {
+                    fields.literal(text, *quoted);
+                }
+            }
+            Part::Param { param, quoted, .. } => self.param_part(param, *quoted, fields, split),
+            Part::Command { list, quoted, .. } => {
+                let flow = self.substitute(list);
+                let value = flow_value(&flow, fields.span);
+                let ifs = self.ifs();
+                fields.value(&value, *quoted || !split, Some(&ifs));
+            }
+            Part::Arith { parts, .. } => {
+                self.inside(parts);
+                fields.unknown(false, None, false);
+            }
+            Part::Process { list, output, .. } => {
+                let flow = self.process(list, *output);
+                fields.literal("/dev/fd/63", true);
+                fields.now.flow = Some(Rc::new(flow));
+            }
+            Part::Array { elements, .. } => {
+                self.words(elements);
+                fields.unknown(true, None, false);
+            }
+            Part::Opaque { .. } => fields.unknown(false, None, false),
+        }
+    }
+
+    fn param_part(
+        &mut self,
+        param: &crate::grammar::shell::tree::Param,
+        quoted: bool,
+        fields: &mut Fields,
+        split: bool,
+    ) {
+        let values = self.param(param, fields.span);
+        let many = matches!(param.name.as_str(), "@" | "*")
+            || param.subscript.as_ref().and_then(Word::literal).is_some_and(|s| s == "@" || s == "*");
+        let ifs = self.ifs();
+        let star = param.name == "*" || param.subscript.as_ref().and_then(Word::literal).is_some_and(|s| s == "*");
+        for (i, value) in values.iter().enumerate() {
+            if i > 0 && quoted && star {
+                fields.literal(&ifs.chars().next().map(String::from).unwrap_or_default(), true);
+            } else if i > 0 && split {
+                fields.cut();
+            } else if i > 0 {
+                fields.literal(" ", true);
+            }
+            fields.value(value, quoted || !split, Some(&ifs));
+            if many && quoted && value.rest == Rest::Many {
+                fields.now.rest = Rest::Many;
+            }
+        }
+        // `"$x"` is a word even when empty; `"$@"` without arguments is none.
+        fields.open |= quoted && !many;
+    }
+
+    /// Runs what stands inside parts that have no value of their own.
+    pub(super) fn inside(&mut self, parts: &[Part]) {
+        let mut sink = Fields::new(Span::default());
+        for part in parts {
+            self.part(part, false, &mut sink, false);
+        }
+    }
+
+    /// The text with its leading `~` replaced.
+    pub(super) fn tilde(&self, text: &str) -> String {
+        let (user, rest) = text.split_once('/').map_or((text, None), |(u, r)| (u, Some(r)));
+        let home = match user {
+            "~" => self.engine.home().unwrap_or_else(|| "~".into()),
+            "~+" => self.state.dirs.first().cloned().flatten().unwrap_or_else(|| ".".into()),
+            other => other.to_owned(),
+        };
+        rest.map_or_else(|| home.clone(), |r| format!("{home}/{r}"))
+    }
+
+    /// The separators in force.
+    pub(super) fn ifs(&self) -> String {
+        match self.state.var("IFS") {
+            Some(Some(value)) => value.first().and_then(Arg::known).unwrap_or(" \t\n").to_owned(),
+            _ => " \t\n".to_owned(),
+        }
+    }
+}
+
+/// What a substitution leaves: the text without its last newlines.
+fn flow_value(flow: &Flow, span: Span) -> Arg {
+    match &flow.text {
+        Some(text) => Arg { secret: flow.secret, ..Arg::exact(text.trim_end_matches('\n'), span) },
+        None if flow.empty => Arg::exact("", span),
+        None => Arg { secret: flow.secret, flow: Some(Rc::new(flow.clone())), ..Arg::unknown(span) },
+    }
+}

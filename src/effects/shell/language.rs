@@ -1,0 +1,249 @@
+//! Texts in another language inside a shell command: inline, in a file, or on standard input.
+
+use super::Shell;
+use crate::catalog::row::Lang;
+use crate::effects::arg::{Arg, Flow, Rest};
+use crate::effects::script::{self, Language, ScriptAct, ScriptKind};
+use crate::finding::{Act, Effect, Finding, Object, Reach, Undo};
+use crate::span::Span;
+
+impl Shell<'_, '_> {
+    /// A word that holds a text in that language.
+    pub(super) fn language(&mut self, lang: Lang, value: &Arg, span: Span, stdin: &Flow) {
+        let text = match value.rest {
+            Rest::Exact | Rest::Glob => value.text.clone(),
+            _ => {
+                if value.flow.as_ref().is_some_and(|f| f.remote) {
+                    self.engine.remote_code(value.span);
+                }
+                self.engine.dynamic("a text is run that is only known when it runs", value.span);
+                if value.text.is_empty() {
+                    return;
+                }
+                value.text.clone()
+            }
+        };
+        if self.engine.enter(value.span, &text).is_some() {
+            self.read_as(lang, &text, span, stdin, false);
+            self.engine.exit();
+        }
+    }
+
+    /// Standard input as a program.
+    pub(super) fn language_stdin(&mut self, lang: Lang, span: Span, stdin: &Flow) {
+        if stdin.empty {
+            return;
+        }
+        match &stdin.text {
+            Some(text) => {
+                let text = text.clone();
+                if self.engine.enter(span, &text).is_some() {
+                    self.read_as(lang, &text, span, &Flow::unknown(), false);
+                    self.engine.exit();
+                }
+            }
+            None if stdin.remote => self.engine.remote_code(span),
+            None => {
+                self.engine.dynamic("a program reads its text from something that is only known when it runs", span)
+            }
+        }
+    }
+
+    /// A file as a program.
+    pub(super) fn language_file(&mut self, lang: Lang, file: &Arg, args: &[Arg], span: Span, stdin: &Flow) {
+        if file.text == "-" {
+            return self.language_stdin(lang, span, stdin);
+        }
+        match self.script(file) {
+            Ok(flow) if flow.text.is_none() => {
+                let flow = Flow { empty: false, ..flow };
+                self.language_stdin(lang, file.span, &flow);
+            }
+            Ok(flow) => {
+                let text = flow.text.unwrap_or_default();
+                if self.engine.enter(file.span, &text).is_some() {
+                    let mark = self.state.mark();
+                    self.state.set_args(std::rc::Rc::new(args.to_vec()));
+                    self.read_as(lang, &text, span, stdin, true);
+                    self.state.leave(mark);
+                    self.engine.exit();
+                }
+            }
+            Err(why) => self.unread_script(why, file.span),
+        }
+    }
+
+    /// Could not be read: neither dangerous nor safe.
+    fn unread_script(&mut self, why: String, span: Span) {
+        self.engine.gap(why, span);
+    }
+
+    /// A file that is run by its path: its first line says in which language.
+    pub(super) fn script_file(&mut self, file: &Arg, args: &[Arg], span: Span, stdin: &Flow) {
+        match self.script(file) {
+            Ok(flow) => {
+                let lang = flow.text.as_deref().map_or(Lang::Shell, shebang);
+                self.language_file(lang, file, args, span, stdin);
+            }
+            Err(why) => self.unread_script(why, file.span),
+        }
+    }
+
+    fn read_as(&mut self, lang: Lang, text: &str, span: Span, stdin: &Flow, file: bool) {
+        match lang {
+            Lang::Shell => {
+                let mark = self.state.mark();
+                self.text(text, stdin.clone());
+                self.state.leave(mark);
+            }
+            Lang::Script(name) => match language(name) {
+                Some(language) => self.inline(language, text, file),
+                None => {
+                    self.engine.gap(format!("a program in {name} that oneway cannot read"), Span::new(0, text.len()))
+                }
+            },
+            Lang::Sql(client) => self.sql(client, text),
+            Lang::Redis | Lang::Mongo | Lang::Opaque => {
+                self.engine.gap("a text in a language that oneway cannot read", span);
+            }
+        }
+    }
+
+    /// A program in another language, by what its reader found.
+    fn inline(&mut self, language: Language, text: &str, file: bool) {
+        let read = script::read(language, text);
+        for act in &read.acts {
+            self.script_act(act);
+        }
+        let whole = Span::new(0, text.len());
+        if read.proven || read.understood {
+            let effect = Effect::new(Act::Read, if file { Object::Nothing } else { Object::Inline }, Reach::Project);
+            let finding = Finding::new(
+                "inline-program",
+                effect,
+                Undo::Unneeded,
+                whole,
+                "a program whose every word is understood",
+            );
+            return self.engine.push(finding);
+        }
+        let why = read.why.unwrap_or_else(|| "not everything in it is understood".into());
+        let effect = Effect::new(Act::Run, Object::Inline, Reach::Outside);
+        let undo = Undo::Unknown("what the program does".into());
+        let what = format!("a program that could not be proven harmless: {why}");
+        self.engine.unread(Finding::new("inline-unproven", effect, undo, whole, what));
+    }
+
+    fn script_act(&mut self, act: &ScriptAct) {
+        let word =
+            |p: &Option<String>| p.as_ref().map_or_else(|| Arg::unknown(act.span), |t| Arg::exact(t.clone(), act.span));
+        let put = |shell: &mut Self, a: Act, object: Object, reach: Reach, undo: Undo| {
+            let mut finding = Finding::new(act.rule, Effect::new(a, object, reach), undo, act.span, act.what);
+            finding.marks.network = matches!(object, Object::Network);
+            shell.engine.push(finding);
+        };
+        match &act.kind {
+            ScriptKind::Shell(Some(text)) => self.carried(text, act.span),
+            ScriptKind::Shell(None) => self.engine.dynamic(act.what, act.span),
+            ScriptKind::Argv(words) if words.is_empty() => self.engine.dynamic(act.what, act.span),
+            ScriptKind::Argv(words) => {
+                let args: Vec<Arg> = words.iter().map(word).collect();
+                self.unhidden(&args, act.span, Flow::unknown());
+            }
+            ScriptKind::Delete { path, tree } => self.act_on(act, Act::Delete, *tree, &[&word(path)], false),
+            ScriptKind::Write { path, append } => self.write_path(&word(path), *append),
+            ScriptKind::Move { from, to } => self.act_on(act, Act::Change, false, &[&word(from), &word(to)], true),
+            ScriptKind::Mode { path } => self.act_on(act, Act::Change, false, &[&word(path)], true),
+            ScriptKind::Read { path } => drop(self.reads(&word(path))),
+            ScriptKind::Network { send: false, .. } => {
+                put(self, Act::Read, Object::Network, Reach::Remote, Undo::Unneeded)
+            }
+            ScriptKind::Network { .. } => put(self, Act::Send, Object::Network, Reach::Remote, Undo::None),
+            ScriptKind::Listen => {
+                put(self, Act::Run, Object::Listener, Reach::Outside, Undo::Exact("stop the program".into()))
+            }
+            ScriptKind::Sql { text: Some(text), dialect } => {
+                if self.engine.enter(act.span, text).is_some() {
+                    self.sql(dialect.unwrap_or("any"), text);
+                    self.engine.exit();
+                }
+            }
+            ScriptKind::Kill => put(self, Act::Stop, Object::Process, Reach::Outside, Undo::None),
+            ScriptKind::Environment => put(
+                self,
+                Act::Change,
+                Object::Environment,
+                Reach::Project,
+                Undo::Exact("it ends with the program".into()),
+            ),
+            ScriptKind::ReadSecretEnv => put(self, Act::Read, Object::Secret, Reach::Outside, Undo::Unneeded),
+            ScriptKind::File(path) => {
+                let file = word(path);
+                self.script_file(&file, &[], act.span, &Flow::unknown());
+            }
+            ScriptKind::Sql { text: None, .. } | ScriptKind::Eval | ScriptKind::Native => {
+                self.engine.dynamic(act.what, act.span)
+            }
+        }
+    }
+
+    fn act_on(&mut self, act: &ScriptAct, kind: Act, tree: bool, args: &[&Arg], overwrite: bool) {
+        let Some(touched) = self.touch(kind, tree, args) else { return };
+        let (undo, question) = self.kept(&touched, overwrite);
+        let mut finding = Finding::new(act.rule, touched.effect, undo, act.span, act.what);
+        finding.question = question;
+        finding.targets = touched.paths;
+        self.engine.push(finding);
+    }
+}
+
+fn language(name: &str) -> Option<Language> {
+    const NAMES: &[(&str, Language)] = &[
+        ("python", Language::Python),
+        ("node", Language::JavaScript),
+        ("perl", Language::Perl),
+        ("ruby", Language::Ruby),
+        ("php", Language::Php),
+        ("awk", Language::Awk),
+        ("sed", Language::Sed),
+        ("osascript", Language::AppleScript),
+        ("lua", Language::Lua),
+        ("r", Language::R),
+        ("jq", Language::Jq),
+        ("tcl", Language::Tcl),
+    ];
+    NAMES.iter().find(|(n, _)| *n == name).map(|(_, l)| *l)
+}
+
+/// The language of a script by its first line; without one it is a shell's.
+fn shebang(text: &str) -> Lang {
+    let first = text.lines().next().unwrap_or("");
+    let Some(line) = first.strip_prefix("#!") else { return Lang::Shell };
+    const NAMES: &[(&str, &str)] = &[
+        ("python", "python"),
+        ("node", "node"),
+        ("deno", "node"),
+        ("bun", "node"),
+        ("perl", "perl"),
+        ("ruby", "ruby"),
+        ("php", "php"),
+        ("lua", "lua"),
+        ("Rscript", "r"),
+        ("tclsh", "tcl"),
+        ("osascript", "osascript"),
+        ("awk", "awk"),
+        ("sed", "sed"),
+    ];
+    match NAMES.iter().find(|(n, _)| line.contains(n)) {
+        Some((_, name)) => Lang::Script(name),
+        None if line.contains("sh") => Lang::Shell,
+        None => Lang::Opaque,
+    }
+}
+
+impl Shell<'_, '_> {
+    /// A SQL text for a client.
+    fn sql(&mut self, client: &str, text: &str) {
+        self.engine.gap(format!("SQL for {client} is not read yet"), Span::new(0, text.len()));
+    }
+}

@@ -1,0 +1,375 @@
+//! Walks a shell text in the order in which it would run, with what the text itself has set so far.
+//! Both branches of every choice count; what a branch changed is not known behind it.
+
+mod brace;
+mod builtin;
+mod call;
+mod carry;
+mod expand;
+mod files;
+mod flow;
+mod language;
+mod param;
+mod pattern;
+mod redirect;
+mod simple;
+mod state;
+
+pub use pattern::matches;
+
+use super::arg::{Arg, Flow, Rest};
+use super::engine::Engine;
+use crate::grammar::shell::tree::{AndOr, Command, Join, Kind, List, Pipeline, Word};
+use crate::span::Span;
+use state::{Function, State};
+use std::rc::Rc;
+
+/// A shell that judges instead of running.
+pub struct Shell<'e, 'w> {
+    pub(super) engine: &'e mut Engine<'w>,
+    pub(super) state: State,
+    /// How many loop bodies may still be judged once per value.
+    unroll: usize,
+    /// How deep functions call each other.
+    calls: usize,
+    /// How many pipes and background lists we are inside of.
+    forks: usize,
+}
+
+/// Loop bodies are judged for each value until this is used up; then once for a value that is not known.
+const UNROLL: usize = 64;
+const MAX_CALLS: usize = 32;
+
+/// Judges a text as a shell in `dirs` would run it, with `stdin` as its input; gives what it prints.
+pub fn run(engine: &mut Engine, text: &str, dirs: Vec<Option<String>>, args: Option<Vec<Arg>>, stdin: Flow) -> Flow {
+    let mut shell = Shell::new(engine, dirs);
+    shell.state.args = args.map(Rc::new);
+    let out = shell.text(text, stdin);
+    shell.uncalled();
+    out
+}
+
+impl<'e, 'w> Shell<'e, 'w> {
+    fn new(engine: &'e mut Engine<'w>, dirs: Vec<Option<String>>) -> Self {
+        let mut state = State::default();
+        state.dirs = dirs;
+        Self { engine, state, unroll: UNROLL, calls: 0, forks: 0 }
+    }
+
+    /// Reads and walks a text in this shell.
+    pub(super) fn text(&mut self, text: &str, stdin: Flow) -> Flow {
+        if !self.engine.burn(text.len() / 16 + 1) {
+            return Flow::unknown();
+        }
+        let reading = crate::grammar::shell::read(text);
+        let out = self.list(&reading.list, &stdin);
+        if let Some(gap) = reading.gap {
+            self.engine.gap(gap.what, gap.span);
+        }
+        out
+    }
+
+    pub(super) fn list(&mut self, list: &List, stdin: &Flow) -> Flow {
+        let mut out = Flow::nothing();
+        for item in list {
+            out = out.then(self.and_or(item, stdin));
+        }
+        out
+    }
+
+    fn and_or(&mut self, item: &AndOr, stdin: &Flow) -> Flow {
+        let outer = self.state.mark();
+        self.forks += usize::from(item.background);
+        let mut out = self.pipeline(&item.first, stdin);
+        let mark = self.state.mark();
+        for (join, pipeline) in &item.rest {
+            // What `||` guards may run without what stands before it; each side is judged, neither is sure.
+            let before = self.state.mark();
+            out = out.then(self.pipeline(pipeline, stdin));
+            if *join == Join::Or {
+                self.state.join(before);
+            }
+        }
+        if item.background {
+            self.forks -= 1;
+            self.state.leave(outer);
+        } else if !item.rest.is_empty() {
+            self.state.join(mark);
+        }
+        out
+    }
+
+    fn pipeline(&mut self, pipeline: &Pipeline, stdin: &Flow) -> Flow {
+        let alone = pipeline.stages.len() == 1;
+        let mut flow = stdin.clone();
+        self.forks += usize::from(!alone);
+        for stage in &pipeline.stages {
+            let mark = self.state.mark();
+            flow = self.command(stage, flow);
+            if !alone {
+                self.state.leave(mark);
+            }
+        }
+        self.forks -= usize::from(!alone);
+        flow
+    }
+
+    /// Judges a command and gives what it prints.
+    pub(super) fn command(&mut self, command: &Command, stdin: Flow) -> Flow {
+        if !self.engine.burn(1) {
+            return Flow::unknown();
+        }
+        if let Kind::Simple(simple) = &command.kind {
+            return self.simple(simple, &command.redirs, command.span, stdin);
+        }
+        let routes = self.redirections(&command.redirs, stdin);
+        let out = self.compound(command, &routes.stdin);
+        self.deliver(routes, out)
+    }
+
+    fn compound(&mut self, command: &Command, stdin: &Flow) -> Flow {
+        match &command.kind {
+            Kind::Simple(_) => Flow::nothing(),
+            Kind::Subshell(list) => self.apart(list, stdin),
+            Kind::Group(list) => self.list(list, stdin),
+            Kind::If { branches, otherwise } => self.branches(branches, otherwise.as_ref(), stdin),
+            Kind::While { cond, body } => {
+                self.forget(cond);
+                self.forget(body);
+                self.list(cond, stdin);
+                self.list(body, stdin);
+                Flow { secret: stdin.secret, ..Flow::unknown() }
+            }
+            Kind::For { var, words, body } => self.each(var, words.as_deref(), body, stdin),
+            Kind::ArithFor { parts, body } => {
+                self.inside(parts);
+                self.forget(body);
+                self.list(body, stdin);
+                Flow::unknown()
+            }
+            Kind::Case { word, arms } => {
+                self.single(word);
+                let start = self.state.mark();
+                for arm in arms {
+                    arm.patterns.iter().for_each(|p| drop(self.single(p)));
+                    let mark = self.state.mark();
+                    self.list(&arm.body, stdin);
+                    self.state.join(mark);
+                }
+                self.state.join(start);
+                Flow::unknown()
+            }
+            Kind::Arith(parts) => {
+                self.inside(parts);
+                Flow::nothing()
+            }
+            Kind::Cond(words) => {
+                self.cond(words);
+                Flow::nothing()
+            }
+            Kind::Function { name, body } => {
+                let function = Function { body: Rc::new((**body).clone()), called: false, active: false };
+                self.state.functions.insert(name.clone(), function);
+                Flow::nothing()
+            }
+            Kind::Coproc(inner) => {
+                let mark = self.state.mark();
+                self.command(inner, Flow::unknown());
+                self.state.leave(mark);
+                Flow::nothing()
+            }
+        }
+    }
+
+    fn branches(&mut self, branches: &[(List, List)], otherwise: Option<&List>, stdin: &Flow) -> Flow {
+        let start = self.state.mark();
+        for (cond, body) in branches {
+            self.list(cond, stdin);
+            let mark = self.state.mark();
+            self.list(body, stdin);
+            self.state.join(mark);
+        }
+        if let Some(body) = otherwise {
+            self.list(body, stdin);
+        }
+        self.state.join(start);
+        Flow::unknown()
+    }
+
+    fn each(&mut self, var: &str, words: Option<&[Word]>, body: &List, stdin: &Flow) -> Flow {
+        let values = match words {
+            Some(words) => self.words(words),
+            None => self
+                .state
+                .args
+                .as_ref()
+                .map_or_else(|| vec![Arg { rest: Rest::Many, ..Arg::default() }], |a| a.to_vec()),
+        };
+        self.forget(body);
+        let mark = self.state.mark();
+        if values.len() <= self.unroll.min(8) {
+            self.unroll -= values.len();
+            for value in values {
+                self.state.set(var, Some(vec![once(value)]));
+                self.list(body, stdin);
+            }
+        } else {
+            self.state.set(var, Some(vec![common(&values)]));
+            self.list(body, stdin);
+        }
+        self.state.join(mark);
+        Flow::unknown()
+    }
+
+    /// What a body assigns is not known when it runs for the second time.
+    fn forget(&mut self, body: &List) {
+        for name in assigned(body) {
+            if self.state.var(&name).is_some() {
+                self.state.set(&name, None);
+            }
+        }
+    }
+
+    /// Runs a list in a subshell.
+    fn apart(&mut self, list: &List, stdin: &Flow) -> Flow {
+        let mark = self.state.mark();
+        let out = self.list(list, stdin);
+        self.state.leave(mark);
+        out
+    }
+
+    /// What `$( … )` prints.
+    pub(super) fn substitute(&mut self, list: &List) -> Flow {
+        self.apart(list, &Flow::nothing())
+    }
+
+    /// `<( … )` gives what it prints; `>( … )` reads something unknown.
+    pub(super) fn process(&mut self, list: &List, output: bool) -> Flow {
+        if output {
+            self.apart(list, &Flow::unknown());
+            return Flow::nothing();
+        }
+        self.apart(list, &Flow::nothing())
+    }
+
+    fn cond(&mut self, words: &[Word]) {
+        let args: Vec<Arg> = words.iter().map(|w| self.single(w)).collect();
+        for pair in args.windows(2) {
+            if let [op, value] = pair
+                && op.known().is_some_and(|o| matches!(o, "-v" | "-eq" | "-ne" | "-lt" | "-le" | "-gt" | "-ge"))
+            {
+                self.evaluated(value);
+            }
+        }
+    }
+
+    /// A value that bash evaluates as arithmetic: `a[$(…)]` in it runs.
+    pub(super) fn evaluated(&mut self, value: &Arg) {
+        if value.text.contains("$(") || value.text.contains('`') {
+            self.engine.dynamic("a value with a substitution in it is evaluated as arithmetic", value.span);
+        }
+    }
+
+    /// Calls a function of the text.
+    pub(super) fn function(&mut self, name: &str, args: &[Arg], stdin: Flow, span: Span) -> Flow {
+        let Some(function) = self.state.functions.get_mut(name) else { return Flow::unknown() };
+        function.called = true;
+        if function.active {
+            if self.forks > 0 {
+                self.engine.fork_bomb(span);
+            }
+            return Flow::unknown();
+        }
+        if self.calls >= MAX_CALLS || !self.engine.burn(8) {
+            self.engine.gap("functions call each other too deeply", span);
+            return Flow::unknown();
+        }
+        function.active = true;
+        let body = Rc::clone(&function.body);
+        let old = self.state.args.clone();
+        self.state.set_args(Rc::new(args.to_vec()));
+        self.calls += 1;
+        let out = self.command(&body, stdin);
+        self.calls -= 1;
+        self.state.set_args(old.unwrap_or_default());
+        if let Some(function) = self.state.functions.get_mut(name) {
+            function.active = false;
+        }
+        out
+    }
+
+    /// Functions that were defined and never called: something we did not see may call them.
+    fn uncalled(&mut self) {
+        let mut names: Vec<String> =
+            self.state.functions.iter().filter(|(_, f)| !f.called).map(|(name, _)| name.clone()).collect();
+        names.sort();
+        for name in names {
+            if self.state.functions.get(&name).is_some_and(|f| !f.called) {
+                self.function(&name, &param::unknown_args(), Flow::unknown(), Span::default());
+            }
+        }
+    }
+}
+
+/// The variables that a list may set, wherever in it.
+fn assigned(list: &List) -> Vec<String> {
+    let mut names = Vec::new();
+    crate::grammar::shell::visit::commands(list, |_, simple| {
+        names.extend(simple.assigns.iter().map(|a| a.name.clone()));
+        let first = simple.words.first().and_then(Word::literal);
+        if first.is_some_and(|w| {
+            matches!(
+                w.as_str(),
+                "read"
+                    | "mapfile"
+                    | "readarray"
+                    | "printf"
+                    | "export"
+                    | "declare"
+                    | "local"
+                    | "typeset"
+                    | "getopts"
+                    | "let"
+            )
+        }) {
+            let words = simple.words.iter().skip(1).filter_map(Word::literal);
+            names.extend(words.map(|w| w.split('=').next().unwrap_or("").to_owned()));
+        }
+    });
+    names
+}
+
+/// A loop variable holds one word, also where the word before splitting might have been many.
+fn once(value: Arg) -> Arg {
+    Arg { rest: if value.rest == Rest::Many { Rest::Unknown } else { value.rest }, ..value }
+}
+
+/// One value that stands for many: their common beginning.
+fn common(values: &[Arg]) -> Arg {
+    let mut text = values.first().map(|v| v.text.clone()).unwrap_or_default();
+    for value in values {
+        let n = text.bytes().zip(value.text.bytes()).take_while(|(a, b)| a == b).count();
+        let n = (0..=n).rev().find(|n| text.is_char_boundary(*n)).unwrap_or(0);
+        text.truncate(n);
+    }
+    Arg { text, rest: Rest::Unknown, secret: values.iter().any(|v| v.secret), ..Arg::default() }
+}
+
+/// Judges a file tool that writes one path.
+pub fn write_file(engine: &mut Engine, dirs: Vec<Option<String>>, tool: &str, path: &str) {
+    let mut shell = Shell::new(engine, dirs);
+    let before = shell.engine.found.list.len();
+    shell.write_path(&Arg::exact(path, Span::default()), false);
+    for finding in shell.engine.found.list.iter_mut().skip(before) {
+        finding.subject = tool.to_owned();
+        // The host keeps what its own file tools replace, and can bring it back.
+        finding.undo = crate::finding::Undo::Partial("the host's rewind brings back what its own tools edited".into());
+        finding.question = crate::finding::Question::Settled;
+    }
+}
+
+/// Judges a file tool that reads one path.
+pub fn read_file(engine: &mut Engine, dirs: Vec<Option<String>>, path: &str) {
+    let mut shell = Shell::new(engine, dirs);
+    shell.reads(&Arg::exact(path, Span::default()));
+}

@@ -1,0 +1,280 @@
+//! Parameter expansion on what is known: `${x:-w}`, `${x#p}`, `${x/p/w}`, `${x:o:n}`, arrays, `$@` and the rest.
+
+use super::{Shell, pattern};
+use crate::effects::arg::{Arg, Rest};
+use crate::grammar::shell::tree::{Param, ParamOp, Word};
+use crate::span::Span;
+use std::rc::Rc;
+
+/// What is known of a parameter before its operator.
+enum Known {
+    /// These values (none: set to nothing, or an empty list).
+    Values(Vec<Arg>),
+    /// Never set by the text; the environment may have it.
+    Unset(Arg),
+}
+
+impl Shell<'_, '_> {
+    /// The values that an expansion comes to; usually one.
+    pub(super) fn param(&mut self, param: &Param, span: Span) -> Vec<Arg> {
+        if let Some(subscript) = &param.subscript {
+            self.inside(&subscript.parts);
+        }
+        if param.indirect {
+            return self.indirect(param, span);
+        }
+        let known = self.lookup(param, span);
+        self.operate(&param.op, &param.name, known, span)
+    }
+
+    fn indirect(&mut self, param: &Param, span: Span) -> Vec<Arg> {
+        let plain = Param { indirect: false, op: ParamOp::Plain, ..param.clone() };
+        let name = self.param(&plain, span).first().and_then(Arg::known).map(str::to_owned);
+        match name {
+            Some(name) if is_name(&name) && !matches!(param.op, ParamOp::Names) => {
+                let target = Param { name, subscript: None, indirect: false, op: param.op.clone() };
+                self.param(&target, span)
+            }
+            // `${!x}` of something that is not a name can hold `a[$(…)]`: data that becomes code.
+            _ => vec![Arg { rest: Rest::Many, span, ..Arg::default() }],
+        }
+    }
+
+    fn lookup(&mut self, param: &Param, span: Span) -> Known {
+        let name = param.name.as_str();
+        match name {
+            "@" | "*" => return self.positional(span),
+            "#" => return Known::Values(vec![self.count(span)]),
+            "?" | "$" | "!" | "-" => return Known::Values(vec![Arg::unknown(span)]),
+            "0" => return Known::Values(vec![Arg::exact("bash", span)]),
+            _ => {}
+        }
+        if let Ok(n) = name.parse::<usize>() {
+            return self.argument(n, span);
+        }
+        match self.state.var(name) {
+            Some(Some(values)) => Known::Values(self.element(values.clone(), param.subscript.as_ref(), span)),
+            Some(None) => Known::Values(vec![Arg { rest: Rest::Many, span, ..Arg::default() }]),
+            None => self.environment(name, span),
+        }
+    }
+
+    fn element(&mut self, values: Vec<Arg>, subscript: Option<&Word>, span: Span) -> Vec<Arg> {
+        let Some(subscript) = subscript else { return values.into_iter().take(1).collect() };
+        match subscript.literal().as_deref() {
+            Some("@" | "*") => values,
+            Some(index) => match index.parse::<i64>() {
+                Ok(i) => {
+                    let at = if i < 0 { i + values.len() as i64 } else { i };
+                    values.into_iter().nth(usize::try_from(at).unwrap_or(usize::MAX)).into_iter().collect()
+                }
+                Err(_) => vec![Arg { rest: Rest::Many, span, ..Arg::default() }],
+            },
+            None => vec![Arg { rest: Rest::Many, span, ..Arg::default() }],
+        }
+    }
+
+    fn positional(&self, span: Span) -> Known {
+        match &self.state.args {
+            Some(args) => Known::Values(args.iter().map(|a| Arg { span, ..a.clone() }).collect()),
+            None => Known::Values(vec![Arg { rest: Rest::Many, span, ..Arg::default() }]),
+        }
+    }
+
+    fn argument(&self, n: usize, span: Span) -> Known {
+        match &self.state.args {
+            Some(args) => {
+                // Behind an argument that may be many, positions are not known.
+                let sure = args.iter().take(n).all(|a| a.rest != Rest::Many);
+                match args.get(n.wrapping_sub(1)) {
+                    Some(arg) if sure => Known::Values(vec![Arg { span, ..arg.clone() }]),
+                    None if sure => Known::Values(Vec::new()),
+                    _ => Known::Values(vec![Arg { rest: Rest::Many, span, ..Arg::default() }]),
+                }
+            }
+            None => Known::Values(vec![Arg::unknown(span)]),
+        }
+    }
+
+    fn count(&self, span: Span) -> Arg {
+        match &self.state.args {
+            Some(args) if args.iter().all(|a| a.rest != Rest::Many) => Arg::exact(args.len().to_string(), span),
+            _ => Arg::unknown(span),
+        }
+    }
+
+    /// A variable that the text never set.
+    fn environment(&self, name: &str, span: Span) -> Known {
+        let absolute = |text: String| Known::Values(vec![Arg::exact(text, span)]);
+        match name {
+            "HOME" => absolute(self.engine.home().unwrap_or_else(|| "~".into())),
+            "PWD" => match self.state.dirs.as_slice() {
+                [Some(dir)] => absolute(dir.clone()),
+                _ => Known::Unset(Arg { text: "/".into(), ..Arg::unknown(span) }),
+            },
+            "IFS" => absolute(" \t\n".into()),
+            "TMPDIR" => Known::Unset(Arg { text: "/tmp/".into(), ..Arg::unknown(span) }),
+            "OLDPWD" => Known::Unset(Arg { text: "/".into(), ..Arg::unknown(span) }),
+            "CLAUDE_PROJECT_DIR" => match self.engine.place.project.as_ref().and_then(|p| p.to_str()) {
+                Some(dir) => absolute(dir.to_owned()),
+                None => Known::Unset(Arg { text: "/".into(), ..Arg::unknown(span) }),
+            },
+            _ => Known::Unset(Arg { guess: Some(String::new()), secret: secret_name(name), ..Arg::unknown(span) }),
+        }
+    }
+
+    fn operate(&mut self, op: &ParamOp, name: &str, known: Known, span: Span) -> Vec<Arg> {
+        match op {
+            ParamOp::Plain => match known {
+                Known::Values(values) => values,
+                Known::Unset(arg) => vec![arg],
+            },
+            ParamOp::Length => vec![Arg::unknown(span)],
+            ParamOp::Default { colon, word } => self.default(known, *colon, word, None),
+            ParamOp::Assign { colon, word } => self.default(known, *colon, word, Some(name)),
+            ParamOp::Error { word, .. } => {
+                self.single(word);
+                self.operate(&ParamOp::Plain, name, known, span)
+            }
+            ParamOp::Alternate { colon, word } => {
+                let other = self.single(word);
+                match known {
+                    Known::Values(values) if empty(&values, *colon) => Vec::new(),
+                    Known::Values(values) if values.iter().all(|v| v.rest == Rest::Exact) => vec![other],
+                    _ => vec![Arg { text: String::new(), rest: Rest::Many, guess: Some(String::new()), ..other }],
+                }
+            }
+            ParamOp::Names => vec![Arg { rest: Rest::Many, span, ..Arg::default() }],
+            ParamOp::Other(parts) => {
+                self.inside(parts);
+                vec![Arg { rest: Rest::Many, span, ..Arg::default() }]
+            }
+            change => {
+                let values = match known {
+                    Known::Values(values) => values,
+                    Known::Unset(arg) => vec![arg],
+                };
+                values.into_iter().map(|v| self.change(change, v)).collect()
+            }
+        }
+    }
+
+    fn default(&mut self, known: Known, colon: bool, word: &Word, assign: Option<&str>) -> Vec<Arg> {
+        let other = self.single(word);
+        let value = match known {
+            Known::Values(values) if empty(&values, colon) => vec![other],
+            Known::Values(values) => values,
+            // Unset as far as we know: the word counts, and so does the doubt.
+            Known::Unset(arg) => vec![Arg { guess: other.guess.or(Some(other.text)), ..arg }],
+        };
+        if let Some(name) = assign {
+            self.state.set(name, Some(value.clone()));
+        }
+        value
+    }
+
+    fn change(&mut self, op: &ParamOp, value: Arg) -> Arg {
+        let lost = |value: &Arg| Arg {
+            text: String::new(),
+            rest: value.rest.max(Rest::Unknown),
+            guess: None,
+            ..value.clone()
+        };
+        let known = value.rest == Rest::Exact;
+        match op {
+            ParamOp::Trim { suffix, longest, pattern: p } => {
+                let p = self.text_of(p);
+                match p {
+                    Some(p) if known => match pattern::trim(&value.text, &p, *suffix, *longest) {
+                        Some(text) => Arg { text: text.to_owned(), ..value },
+                        None => lost(&value),
+                    },
+                    // A suffix cut off something unknown leaves the known beginning, unless it may reach into it.
+                    Some(_) if *suffix => Arg { guess: None, ..value },
+                    _ => lost(&value),
+                }
+            }
+            ParamOp::Replace { all, anchor, pattern: p, with } => {
+                let (p, with) = (self.text_of(p), self.text_of(with));
+                let new = p
+                    .zip(with)
+                    .filter(|_| known)
+                    .and_then(|(p, w)| pattern::replace(&value.text, &p, &w, *all, *anchor));
+                new.map_or_else(|| lost(&value), |text| Arg { text, ..value.clone() })
+            }
+            ParamOp::Slice { offset, length } => {
+                let offset = self.number(offset);
+                let length = length.as_ref().map(|w| self.number(w));
+                slice(&value, offset, length).unwrap_or_else(|| lost(&value))
+            }
+            ParamOp::Case { upper, all, pattern: p } if known && p.parts.is_empty() => {
+                Arg { text: recase(&value.text, *upper, *all), ..value }
+            }
+            ParamOp::Transform('L') if known => Arg { text: value.text.to_lowercase(), ..value },
+            ParamOp::Transform('U') if known => Arg { text: value.text.to_uppercase(), ..value },
+            ParamOp::Transform('u') if known => Arg { text: recase(&value.text, true, false), ..value },
+            ParamOp::Transform('P') => {
+                // Prompt expansion runs substitutions in the value.
+                if !known || value.text.contains(['$', '`', '\\']) {
+                    self.engine.dynamic("a value is expanded as a prompt string", value.span);
+                }
+                lost(&value)
+            }
+            _ => lost(&value),
+        }
+    }
+
+    fn number(&mut self, word: &Word) -> Option<i64> {
+        self.single(word).known().and_then(|t| t.trim().parse().ok())
+    }
+}
+
+fn empty(values: &[Arg], colon: bool) -> bool {
+    values.is_empty() || (colon && values.iter().all(|v| v.rest == Rest::Exact && v.text.is_empty()))
+}
+
+fn slice(value: &Arg, offset: Option<i64>, length: Option<Option<i64>>) -> Option<Arg> {
+    let chars: Vec<char> = value.text.chars().collect();
+    let from = usize::try_from(offset?).ok()?;
+    let length = match length {
+        Some(n) => Some(usize::try_from(n?).ok()?),
+        None => None,
+    };
+    let whole = value.rest == Rest::Exact;
+    let end = length.map(|n| from + n);
+    let enough = end.is_some_and(|e| e <= chars.len());
+    if !whole && !enough {
+        return None;
+    }
+    let text: String = chars.iter().skip(from).take(length.unwrap_or(usize::MAX)).collect();
+    Some(Arg { text, rest: Rest::Exact, guess: None, ..value.clone() })
+}
+
+fn recase(text: &str, upper: bool, all: bool) -> String {
+    let change = |s: &str| if upper { s.to_uppercase() } else { s.to_lowercase() };
+    let mut chars = text.chars();
+    match (all, chars.next()) {
+        (true, _) => change(text),
+        (false, Some(first)) => change(&first.to_string()) + chars.as_str(),
+        (false, None) => String::new(),
+    }
+}
+
+/// Whether a text is a plain variable name.
+pub(super) fn is_name(text: &str) -> bool {
+    !text.is_empty()
+        && !text.starts_with(|c: char| c.is_ascii_digit())
+        && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+}
+
+/// Variables that usually hold a secret.
+fn secret_name(name: &str) -> bool {
+    const WORDS: &[&str] =
+        &["TOKEN", "SECRET", "PASSWORD", "PASSWD", "API_KEY", "APIKEY", "PRIVATE_KEY", "ACCESS_KEY", "CREDENTIAL"];
+    WORDS.iter().any(|w| name.contains(w))
+}
+
+/// Positional parameters that nobody knows.
+pub(super) fn unknown_args() -> Rc<Vec<Arg>> {
+    Rc::new(vec![Arg { rest: Rest::Many, ..Arg::default() }])
+}

@@ -1,0 +1,202 @@
+//! A simple command: assignments, redirections, and which of builtin, function, alias or program its first word names.
+
+use super::{Shell, builtin, pattern, state::Value};
+use crate::catalog::shell as catalog;
+use crate::effects::arg::{Arg, Flow, Rest};
+use crate::finding::{Act, Call, Effect, Finding, Object, Reach, Undo};
+use crate::grammar::shell::tree::{Assign, Part, Redir, Simple, Word};
+use crate::span::Span;
+
+/// A pattern in command position is tried against at most this many names.
+const MAX_CANDIDATES: usize = 24;
+
+impl Shell<'_, '_> {
+    pub(super) fn simple(&mut self, simple: &Simple, redirs: &[Redir], span: Span, stdin: Flow) -> Flow {
+        let args = self.words(&simple.words);
+        let routes = self.redirections(redirs, stdin);
+        let mut before = Vec::new();
+        for assign in &simple.assigns {
+            let old = self.state.var(&assign.name).map(|v| v.cloned());
+            before.push((assign.name.clone(), old));
+            self.assign(assign);
+        }
+        if args.is_empty() {
+            return self.deliver(routes, Flow::nothing());
+        }
+        let names = self.engine.env.len();
+        self.engine.env.extend(simple.assigns.iter().map(|a| a.name.clone()));
+        let out = self.argv(&args, span, routes.stdin.clone());
+        self.engine.env.truncate(names);
+        // Assignments in front of a command are its own; `None` was unset before and is unknown again.
+        for (name, old) in before {
+            self.state.set(&name, old.flatten());
+        }
+        self.deliver(routes, out)
+    }
+
+    fn assign(&mut self, assign: &Assign) {
+        if let Some(subscript) = &assign.subscript {
+            let subscript = self.single(subscript);
+            self.evaluated(&subscript);
+        }
+        let value = self.assigned(&assign.value);
+        self.environment_set(&assign.name, &value, assign.span);
+        let old = self.state.var(&assign.name).map(|v| v.cloned());
+        let value = match (assign.append, &assign.subscript, old) {
+            (_, Some(_), _) => None,
+            (false, None, _) => Some(value),
+            (true, None, Some(Some(mut old))) => match (old.as_mut_slice(), value.as_slice()) {
+                ([a], [b]) if a.rest == Rest::Exact && !is_array(&assign.value) => {
+                    a.text.push_str(&b.text);
+                    a.rest = b.rest;
+                    Some(old)
+                }
+                _ => {
+                    old.extend(value);
+                    Some(old)
+                }
+            },
+            (true, None, _) => None,
+        };
+        self.state.set(&assign.name, value);
+    }
+
+    /// The value of an assignment: one word, or the elements of an array.
+    pub(super) fn assigned(&mut self, word: &Word) -> Value {
+        match word.parts.as_slice() {
+            [Part::Array { elements, .. }] => self.words(elements),
+            _ => vec![self.single(word)],
+        }
+    }
+
+    /// A variable that changes what later commands are.
+    pub(super) fn environment_set(&mut self, name: &str, value: &Value, span: Span) {
+        use crate::catalog::env::{Kind, kind};
+        let first = value.first().cloned().unwrap_or_default();
+        let what = match kind(name) {
+            Kind::Plain => return,
+            Kind::Command => match first.known() {
+                Some(text) => {
+                    let text = text.to_owned();
+                    return self.carried(&text, span);
+                }
+                None => "names a program that other programs run",
+            },
+            Kind::Path => "changes where programs are found",
+            Kind::Code => "makes other programs load code",
+        };
+        let effect = Effect::new(Act::Change, Object::Environment, Reach::Project);
+        let undo = match kind(name) {
+            Kind::Path => Undo::Exact("open a new shell".into()),
+            _ => Undo::Unknown("what the code does that is loaded".into()),
+        };
+        self.engine.push(Finding::new("environment", effect, undo, span, format!("`{name}` {what}")));
+    }
+
+    /// A text that another program will run in a shell.
+    pub(in crate::effects) fn carried(&mut self, text: &str, span: Span) {
+        if self.engine.enter(span, text).is_some() {
+            let mark = self.state.mark();
+            self.text(text, Flow::unknown());
+            self.state.leave(mark);
+            self.engine.exit();
+        }
+    }
+
+    /// Judges a command by its words; gives what it prints.
+    pub(in crate::effects) fn argv(&mut self, args: &[Arg], span: Span, stdin: Flow) -> Flow {
+        let Some((first, rest)) = args.split_first() else { return Flow::nothing() };
+        if !self.engine.burn(1 + rest.len() / 8) {
+            return Flow::unknown();
+        }
+        match first.rest {
+            Rest::Exact => self.named(&first.text, args, span, stdin),
+            Rest::Glob => self.pattern_command(first, rest, span, stdin),
+            Rest::Unknown | Rest::Many => self.unknown_command(first, rest, span, stdin),
+        }
+    }
+
+    /// The command word is decided only when it runs; what it is if nothing is set counts as well.
+    fn unknown_command(&mut self, first: &Arg, rest: &[Arg], span: Span, stdin: Flow) -> Flow {
+        if first.flow.as_ref().is_some_and(|f| f.remote) {
+            self.engine.remote_code(first.span);
+        } else {
+            self.engine.dynamic("the command is only known when it runs", first.span);
+        }
+        let guess = first.guess.as_deref().unwrap_or("");
+        let mut words: Vec<Arg> = guess.split_whitespace().map(|w| Arg::exact(w, first.span)).collect();
+        words.extend(rest.iter().cloned());
+        if !words.is_empty() {
+            self.argv(&words, span, stdin);
+        }
+        Flow::unknown()
+    }
+
+    /// A pattern in command position: every known program that it matches counts.
+    fn pattern_command(&mut self, first: &Arg, rest: &[Arg], span: Span, stdin: Flow) -> Flow {
+        self.engine.dynamic("the command is a pattern that matches a file", first.span);
+        let base = first.text.rsplit('/').next().unwrap_or("").to_owned();
+        let names = catalog::names().filter(|n| pattern::matches(&base, n)).take(MAX_CANDIDATES);
+        for name in names {
+            let mut words = vec![Arg::exact(name, first.span)];
+            words.extend(rest.iter().cloned());
+            self.argv(&words, span, stdin.clone());
+        }
+        Flow::unknown()
+    }
+
+    fn named(&mut self, name: &str, args: &[Arg], span: Span, stdin: Flow) -> Flow {
+        let rest = args.get(1..).unwrap_or(&[]);
+        if self.state.functions.contains_key(name) {
+            return self.function(name, rest, stdin, span);
+        }
+        if let Some(text) = self.state.aliases.remove(name) {
+            let out = self.alias(&text, rest, span, stdin);
+            self.state.aliases.insert(name.to_owned(), text);
+            return out;
+        }
+        self.record(args, span);
+        if let Some(flow) = builtin::run(self, name, rest, span, &stdin) {
+            return flow;
+        }
+        self.program(name, rest, span, &stdin)
+    }
+
+    /// A command by name that no function and no alias hides (`command x`, `builtin x`).
+    pub(in crate::effects) fn unhidden(&mut self, args: &[Arg], span: Span, stdin: Flow) -> Flow {
+        let Some(name) = args.first().and_then(Arg::known) else { return self.argv(args, span, stdin) };
+        let (name, rest) = (name.to_owned(), args.get(1..).unwrap_or(&[]));
+        self.record(args, span);
+        if let Some(flow) = builtin::run(self, &name, rest, span, &stdin) {
+            return flow;
+        }
+        self.program(&name, rest, span, &stdin)
+    }
+
+    fn alias(&mut self, text: &str, rest: &[Arg], span: Span, stdin: Flow) -> Flow {
+        let words: Vec<Option<&str>> = rest.iter().map(Arg::known).collect();
+        let quoted: Option<Vec<String>> = words.into_iter().map(|w| w.map(crate::grammar::quote::shell)).collect();
+        if quoted.is_none() {
+            self.engine.dynamic("an alias gets arguments that are not known", span);
+        }
+        let line = format!("{text} {}", quoted.unwrap_or_default().join(" "));
+        if self.engine.enter(span, &line).is_none() {
+            return Flow::unknown();
+        }
+        let out = self.text(&line, stdin);
+        self.engine.exit();
+        out
+    }
+
+    /// Notes the command for policy, approvals and self-protection.
+    fn record(&mut self, args: &[Arg], span: Span) {
+        let argv: Vec<Option<String>> = args.iter().map(|a| a.known().map(str::to_owned)).collect();
+        let span = self.engine.place_span(span);
+        let env = self.engine.env.clone();
+        self.engine.found.calls.push(Call { argv, env, span });
+    }
+}
+
+fn is_array(word: &Word) -> bool {
+    matches!(word.parts.as_slice(), [Part::Array { .. }])
+}

@@ -1,0 +1,147 @@
+//! What a shell text has set so far: variables, directories, functions, aliases, files it wrote itself.
+//! Every change is journalled, so that a subshell can be left and a branch can be joined without copying anything.
+
+use crate::effects::arg::{Arg, Flow, Rest};
+use crate::grammar::shell::tree::Command;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+/// A variable's value: one element, or an array.
+pub type Value = Vec<Arg>;
+
+/// A function of the text.
+#[derive(Debug, Clone)]
+pub struct Function {
+    /// Its body.
+    pub body: Rc<Command>,
+    /// It was called at least once.
+    pub called: bool,
+    /// It is being judged now.
+    pub active: bool,
+}
+
+enum Change {
+    Var(String, Option<Option<Value>>),
+    Dirs(Vec<Option<String>>),
+    Args(Rc<Vec<Arg>>),
+}
+
+/// The state of a shell.
+#[derive(Default)]
+pub struct State {
+    /// `None` in the map: unset, or not known any more.
+    vars: HashMap<String, Option<Value>>,
+    /// Where the shell may be now; `None` is somewhere unknown.
+    pub dirs: Vec<Option<String>>,
+    /// `$1`, `$2`, …; `None` where they are not known.
+    pub args: Option<Rc<Vec<Arg>>>,
+    /// Functions by name.
+    pub functions: HashMap<String, Function>,
+    /// Aliases by name.
+    pub aliases: HashMap<String, String>,
+    /// Files that the text wrote, by normal path.
+    pub files: HashMap<String, Flow>,
+    journal: Vec<Change>,
+}
+
+/// A point to come back to.
+#[derive(Clone, Copy)]
+pub struct Mark(usize);
+
+impl State {
+    /// What the text set a variable to: outer `None` if it never did, inner `None` if that is not known.
+    pub fn var(&self, name: &str) -> Option<Option<&Value>> {
+        self.vars.get(name).map(Option::as_ref)
+    }
+
+    /// Sets a variable; `None` for a value that is not known.
+    pub fn set(&mut self, name: &str, value: Option<Value>) {
+        let old = self.vars.insert(name.to_owned(), value);
+        self.journal.push(Change::Var(name.to_owned(), old));
+    }
+
+    /// Moves to other directories.
+    pub fn go(&mut self, dirs: Vec<Option<String>>) {
+        let old = std::mem::replace(&mut self.dirs, dirs);
+        self.journal.push(Change::Dirs(old));
+    }
+
+    /// Sets the positional parameters.
+    pub fn set_args(&mut self, args: Rc<Vec<Arg>>) {
+        let old = self.args.replace(args).unwrap_or_default();
+        self.journal.push(Change::Args(old));
+    }
+
+    /// Where we are now.
+    pub fn mark(&self) -> Mark {
+        Mark(self.journal.len())
+    }
+
+    /// Leaves a subshell: everything since the mark is as it was.
+    pub fn leave(&mut self, mark: Mark) {
+        while self.journal.len() > mark.0 {
+            match self.journal.pop() {
+                Some(Change::Var(name, Some(old))) => drop(self.vars.insert(name, old)),
+                Some(Change::Var(name, None)) => drop(self.vars.remove(&name)),
+                Some(Change::Dirs(old)) => self.dirs = old,
+                Some(Change::Args(old)) => self.args = Some(old),
+                None => return,
+            }
+        }
+    }
+
+    /// Joins a branch that may or may not have run since the mark: what it changed is not known any more.
+    pub fn join(&mut self, mark: Mark) {
+        let changes: Vec<String> = self
+            .journal
+            .iter()
+            .skip(mark.0)
+            .filter_map(|c| if let Change::Var(name, _) = c { Some(name.clone()) } else { None })
+            .collect();
+        let dirs =
+            self.journal.iter().skip(mark.0).find_map(|c| if let Change::Dirs(d) = c { Some(d.clone()) } else { None });
+        for name in changes {
+            if self.vars.get(&name).is_some_and(Option::is_some) && !self.same_since(&name, mark) {
+                self.set(&name, None);
+            }
+        }
+        if let Some(old) = dirs {
+            let mut all = self.dirs.clone();
+            all.extend(old);
+            self.go(distinct(all));
+        }
+    }
+
+    fn same_since(&self, name: &str, mark: Mark) -> bool {
+        let old = self.journal.iter().skip(mark.0).find_map(|c| match c {
+            Change::Var(n, old) if n == name => Some(old),
+            _ => None,
+        });
+        match (old, self.vars.get(name)) {
+            (Some(Some(Some(old))), Some(Some(new))) => same(old, new),
+            _ => false,
+        }
+    }
+}
+
+fn same(a: &Value, b: &Value) -> bool {
+    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.text == b.text && a.rest == b.rest && a.rest == Rest::Exact)
+}
+
+/// At most this many places are kept apart.
+const MAX_DIRS: usize = 4;
+
+/// Each place once; too many places are nowhere.
+pub fn distinct(dirs: Vec<Option<String>>) -> Vec<Option<String>> {
+    let mut out: Vec<Option<String>> = Vec::new();
+    for dir in dirs {
+        if !out.contains(&dir) {
+            out.push(dir);
+        }
+    }
+    if out.len() > MAX_DIRS {
+        out.truncate(MAX_DIRS - 1);
+        out.push(None);
+    }
+    out
+}

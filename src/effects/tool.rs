@@ -1,0 +1,114 @@
+//! The host's tools that carry no program: file tools, skills, and everything else.
+
+use super::arg::{Arg, Flow};
+use super::engine::Engine;
+use super::shell;
+use crate::catalog::tools::{self, Known};
+use crate::finding::{Act, Effect, Finding, Object, Reach, Undo};
+use crate::span::Span;
+use serde_json::Value;
+use std::path::Path;
+
+/// A tool that writes one file.
+pub fn file(engine: &mut Engine, tool: &str, path: &str) {
+    let dirs = here(engine);
+    shell::write_file(engine, dirs, tool, path);
+}
+
+/// A tool of the host by its name.
+pub fn named(engine: &mut Engine, name: &str, input: &Value) {
+    let whole = Span::default();
+    let (rule, act, object, undo, what) = match tools::known(name) {
+        Known::Harmless => ("tool-reads", Act::Read, Object::Nothing, Undo::Unneeded, "a tool that changes nothing"),
+        Known::Fetches => {
+            ("tool-fetches", Act::Read, Object::Network, Undo::Unneeded, "a tool that fetches from the network")
+        }
+        Known::Delegates => (
+            "tool-delegates",
+            Act::Read,
+            Object::Nothing,
+            Undo::Unneeded,
+            "starts or stops work that is judged call by call",
+        ),
+        Known::Unknown => (
+            "tool-unknown",
+            Act::Run,
+            Object::Code,
+            Undo::Unknown("what the tool does".into()),
+            "a tool that oneway does not know",
+        ),
+    };
+    let mut finding = Finding::new(rule, Effect::new(act, object, Reach::Project), undo, whole, what);
+    finding.marks.network = object == Object::Network;
+    finding.subject = name.to_owned();
+    engine.push(finding);
+    let dirs = here(engine);
+    for key in tools::PATHS {
+        if let Some(path) = input.get(*key).and_then(Value::as_str) {
+            shell::read_file(engine, dirs.clone(), path);
+        }
+    }
+}
+
+/// Where a skill may lie, below the project and below the home.
+const SKILLS: &[&str] = &[".claude/skills/{}/SKILL.md", ".claude/commands/{}.md"];
+const MAX_SKILL: usize = 256 * 1024;
+
+/// A skill: its inline shell runs without any hook, so it is judged here.
+pub fn skill(engine: &mut Engine, name: &str) {
+    let plain = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | ':'));
+    let file = name.rsplit(':').next().unwrap_or(name);
+    let text = if plain && !name.contains("..") { find_skill(engine, file) } else { None };
+    let effect = Effect::new(Act::Read, Object::Nothing, Reach::Project);
+    let mut finding = Finding::new("skill", effect, Undo::Unneeded, Span::default(), "starts a skill");
+    finding.subject = name.to_owned();
+    engine.push(finding);
+    let Some(text) = text else {
+        return engine
+            .gap(format!("the skill `{name}` was not found, so its inline shell could not be read"), Span::default());
+    };
+    for command in inline_shell(&text) {
+        if engine.enter(Span::default(), command).is_some() {
+            let dirs = here(engine);
+            shell::run(engine, command, dirs, None, Flow::nothing());
+            engine.exit();
+        }
+    }
+}
+
+fn find_skill(engine: &Engine, name: &str) -> Option<String> {
+    let project = engine.project().map(str::to_owned);
+    for root in [project, engine.home()].into_iter().flatten() {
+        for pattern in SKILLS {
+            let path = Path::new(&root).join(pattern.replace("{}", name));
+            if let Ok(bytes) = engine.world.read(&path, MAX_SKILL) {
+                return String::from_utf8(bytes).ok();
+            }
+        }
+    }
+    None
+}
+
+/// `` !`command` `` and blocks fenced with three backticks and a bang.
+pub fn inline_shell(text: &str) -> Vec<&str> {
+    let mut out = Vec::new();
+    let mut rest = text;
+    while let Some(at) = rest.find("!`").into_iter().chain(rest.find("```!")).min() {
+        let tail = rest.get(at..).unwrap_or("");
+        let (open, close) = if tail.starts_with("```!") { ("```!", "```") } else { ("!`", "`") };
+        let body = tail.get(open.len()..).unwrap_or("");
+        let end = body.find(close).unwrap_or(body.len());
+        out.extend(body.get(..end).filter(|b| !b.trim().is_empty()));
+        rest = body.get(end + close.len()..).unwrap_or("");
+    }
+    out
+}
+
+fn here(engine: &Engine) -> Vec<Option<String>> {
+    vec![engine.place.cwd.as_deref().and_then(Path::to_str).map(str::to_owned)]
+}
+
+/// A word that names a path.
+pub fn path_word(path: &str) -> Arg {
+    Arg::exact(path, Span::default())
+}

@@ -1,0 +1,321 @@
+//! Tells options from operands, by the style of the program's row.
+
+use super::arg::{Arg, Rest};
+use crate::catalog::row::{Program, Style, When, Words};
+
+/// An option that was found.
+#[derive(Debug, Clone)]
+pub struct Flag {
+    /// With its dashes.
+    pub name: String,
+    /// Its value, if it took one.
+    pub value: Option<Arg>,
+    /// Which word it was.
+    pub at: usize,
+}
+
+/// The words of a call, told apart.
+#[derive(Debug, Clone, Default)]
+pub struct Parsed {
+    /// Options in order.
+    pub flags: Vec<Flag>,
+    /// Operands in order, sub-commands first, with the index of their word.
+    pub operands: Vec<(usize, Arg)>,
+    /// How many operands stood before `--`; `None` without one.
+    pub dashes: Option<usize>,
+    /// A word that may be an option or not.
+    pub doubtful: bool,
+    /// How many operands are the sub-command of the rule that is looked at.
+    pub sub: usize,
+}
+
+/// Whether `flag` is in a list separated by blanks.
+fn listed(list: &str, flag: &str) -> bool {
+    list.split(' ').any(|f| f == flag)
+}
+
+/// Tells the words behind the command word apart.
+pub fn parse(program: &Program, args: &[Arg]) -> Parsed {
+    let mut parser = Parser { program, args, out: Parsed::default(), at: 0, more: "" };
+    parser.run();
+    parser.out
+}
+
+struct Parser<'a> {
+    program: &'a Program,
+    args: &'a [Arg],
+    out: Parsed,
+    at: usize,
+    /// Options with values of the sub-command that was seen.
+    more: &'static str,
+}
+
+impl Parser<'_> {
+    fn run(&mut self) {
+        let style = self.program.style;
+        while let Some(arg) = self.args.get(self.at) {
+            let option = style != Style::Plain && style != Style::Pairs && self.out.dashes.is_none();
+            match arg.text.as_str() {
+                "--" if option && arg.rest == Rest::Exact => self.out.dashes = Some(self.out.operands.len()),
+                text if option && text.len() > 1 && text.starts_with('-') => self.option(arg),
+                _ => {
+                    if self.out.dashes.is_none() && arg.may_be_option() {
+                        self.out.doubtful = true;
+                    }
+                    self.out.operands.push((self.at, arg.clone()));
+                    self.sub_values();
+                    if style == Style::Posix {
+                        self.rest();
+                        return;
+                    }
+                }
+            }
+            self.at += 1;
+        }
+    }
+
+    fn rest(&mut self) {
+        let rest = self.args.iter().enumerate().skip(self.at + 1);
+        self.out.operands.extend(rest.map(|(i, a)| (i, a.clone())));
+    }
+
+    fn sub_values(&mut self) {
+        if self.out.operands.len() > 3 {
+            return;
+        }
+        for (sub, values) in self.program.sub_values {
+            if let Some(n) = self.out.sub_len(sub)
+                && n == self.out.operands.len()
+            {
+                self.more = values;
+            }
+        }
+    }
+
+    fn takes_value(&self, flag: &str) -> bool {
+        listed(self.program.values, flag) || listed(self.more, flag)
+    }
+
+    fn option(&mut self, arg: &Arg) {
+        let text = arg.text.as_str();
+        if text.starts_with("--") || self.program.style == Style::Dash {
+            return self.long(arg);
+        }
+        for (i, c) in text.char_indices().skip(1) {
+            let name = format!("-{c}");
+            if self.takes_value(&name) {
+                let after = text.get(i + c.len_utf8()..).unwrap_or("");
+                let value =
+                    if after.is_empty() && arg.rest == Rest::Exact { self.next() } else { Some(tail(arg, after)) };
+                return self.push(name, value);
+            }
+            if !c.is_ascii_alphanumeric() && !matches!(c, '#' | '?' | '@' | '%' | '+' | '.' | ',') {
+                // `-n=5` and the like: the rest is a value.
+                break;
+            }
+            self.push(name, None);
+        }
+        if arg.rest != Rest::Exact {
+            self.out.doubtful = true;
+        }
+        self.push(text.to_owned(), None);
+    }
+
+    fn long(&mut self, arg: &Arg) {
+        let text = arg.text.as_str();
+        let (name, value) = match text.split_once('=') {
+            Some((name, value)) => (name, Some(tail(arg, value))),
+            None if arg.rest != Rest::Exact => {
+                self.out.doubtful = true;
+                (text, None)
+            }
+            None if self.takes_value(text) || self.takes_value(&dashed(text)) => (text, self.next()),
+            None => (text, None),
+        };
+        let name = if self.program.style == Style::Dash { dashed(name) } else { name.to_owned() };
+        self.push(name, value);
+    }
+
+    fn next(&mut self) -> Option<Arg> {
+        self.at += 1;
+        self.args.get(self.at).cloned()
+    }
+
+    fn push(&mut self, name: String, value: Option<Arg>) {
+        self.out.flags.push(Flag { name, value, at: self.at });
+    }
+}
+
+/// `--name` as `-name`, for programs that make no difference.
+fn dashed(name: &str) -> String {
+    match name.strip_prefix("--") {
+        Some(rest) => format!("-{rest}"),
+        None => name.to_owned(),
+    }
+}
+
+fn tail(arg: &Arg, text: &str) -> Arg {
+    let guess = arg.guess.as_deref().and_then(|g| g.get(arg.text.len() - text.len()..)).map(str::to_owned);
+    Arg { text: text.to_owned(), guess, ..arg.clone() }
+}
+
+impl Parsed {
+    /// How many operands the sub-command takes, if it is this one.
+    pub fn sub_len(&self, sub: &str) -> Option<usize> {
+        if sub.is_empty() {
+            return Some(0);
+        }
+        let mut n = 0;
+        for (i, names) in sub.split(' ').enumerate() {
+            let word = self.operands.get(i)?.1.known()?;
+            if !names.split('|').any(|name| matches_word(name, word)) {
+                return None;
+            }
+            n += 1;
+        }
+        Some(n)
+    }
+
+    /// The operands behind the sub-command.
+    pub fn rest(&self) -> &[(usize, Arg)] {
+        self.operands.get(self.sub..).unwrap_or(&[])
+    }
+
+    /// The value of one of these options, the last one given.
+    pub fn value_of(&self, flags: &str) -> Option<&Arg> {
+        self.flags.iter().rev().find(|f| flag_matches(flags, &f.name)).and_then(|f| f.value.as_ref())
+    }
+
+    /// Every value of one of these options.
+    pub fn values_of<'a>(&'a self, flags: &'a str) -> impl Iterator<Item = &'a Arg> {
+        self.flags.iter().filter(move |f| flag_matches(flags, &f.name)).filter_map(|f| f.value.as_ref())
+    }
+
+    /// Whether one of these options is there; long ones may be abbreviated.
+    pub fn has(&self, flags: &str) -> bool {
+        self.flags.iter().any(|f| flag_matches(flags, &f.name))
+    }
+
+    /// Whether one of these options is there, spelled exactly.
+    pub fn has_exactly(&self, flags: &str) -> bool {
+        self.flags.iter().any(|f| listed(flags, &f.name))
+    }
+
+    /// Whether a condition holds. A word that may be an option makes an option condition possible: see `doubt`.
+    pub fn holds(&self, when: &When) -> bool {
+        match when {
+            When::Flag(flags) => self.has(flags),
+            When::NoFlag(flags) => !self.has_exactly(flags),
+            When::Value(flags, set) => self.values_of(flags).any(|v| one_of(set, v)),
+            When::ValueNot(flags, set) => self.values_of(flags).any(|v| !one_of(set, v)),
+            When::Word(set) => self.rest().iter().any(|(_, a)| one_of(set, a)),
+            When::NoWord(set) => !self.rest().iter().any(|(_, a)| one_of(set, a)),
+            When::First(set) => self.rest().first().is_some_and(|(_, a)| one_of(set, a)),
+            When::AtLeast(n) => self.rest().len() >= *n || self.rest().iter().any(|(_, a)| a.rest == Rest::Many),
+            When::AtMost(n) => self.rest().len() <= *n,
+            When::Contains(set) => self.rest().iter().any(|(_, a)| set.split(' ').any(|s| a.text.contains(s))),
+            When::Test(test) => test(self),
+        }
+    }
+
+    /// Whether a condition could hold because of a word that nobody knows.
+    pub fn doubt(&self, when: &When) -> bool {
+        match when {
+            When::Flag(_) => self.doubtful,
+            When::Value(flags, _) | When::ValueNot(flags, _) => {
+                self.doubtful || self.values_of(flags).any(|v| v.rest != Rest::Exact)
+            }
+            When::Word(_) | When::First(_) | When::Contains(_) => {
+                self.rest().iter().any(|(_, a)| a.rest >= Rest::Unknown)
+            }
+            _ => false,
+        }
+    }
+}
+
+impl Words for Parsed {
+    fn operand(&self, index: usize) -> Option<&str> {
+        self.rest().get(index).and_then(|(_, a)| a.known())
+    }
+    fn count(&self) -> usize {
+        self.rest().len()
+    }
+    fn has(&self, flags: &str) -> bool {
+        Parsed::has(self, flags)
+    }
+    fn value(&self, flags: &str) -> Option<&str> {
+        self.value_of(flags).and_then(Arg::known)
+    }
+}
+
+/// A word against one of a row's words; `*` at the row's end is a prefix.
+fn matches_word(row: &str, word: &str) -> bool {
+    match row.strip_suffix('*') {
+        Some(prefix) => word.starts_with(prefix),
+        None => row == word,
+    }
+}
+
+fn one_of(set: &str, arg: &Arg) -> bool {
+    arg.rest <= Rest::Glob
+        && set.split(' ').any(|row| matches_word(&row.to_ascii_lowercase(), &arg.text.to_ascii_lowercase()))
+}
+
+/// Options that are whole words and also begin longer ones: `--force` is no abbreviation of `--force-with-lease`.
+const WHOLE: &[&str] = &[
+    "--force",
+    "--delete",
+    "--exec",
+    "--output",
+    "--file",
+    "--checkpoint",
+    "--set",
+    "--filter",
+    "--config",
+    "--include",
+    "--exclude",
+    "--replace",
+    "--backup",
+    "--all",
+    "--list",
+    "--get",
+    "--unset",
+    "--show",
+    "--user",
+    "--group",
+    "--tree",
+    "--keep",
+    "--prune",
+    "--remote",
+    "--check",
+    "--dry",
+    "--no",
+    "--yes",
+    "--name",
+    "--type",
+    "--stat",
+    "--color",
+    "--log",
+    "--input",
+    "--target",
+    "--volume",
+    "--rm",
+    "--env",
+    "--format",
+    "--time",
+    "--max",
+    "--min",
+    "--print",
+    "--path",
+    "--data",
+    "--cache",
+    "--test",
+    "--skip",
+    "--auto",
+];
+
+/// A given option against a list; `--forc` is `--force` (GNU abbreviation).
+fn flag_matches(list: &str, given: &str) -> bool {
+    let short = given.len() > 3 && given.starts_with("--") && !WHOLE.contains(&given);
+    list.split(' ').any(|f| f == given || (short && f.starts_with(given)))
+}
