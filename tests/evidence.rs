@@ -380,7 +380,7 @@ fn nothing_known_about_the_place() {
 fn system_places_stay_what_they_are() {
     let Some(scene) = scene(BASE) else { return };
     let mut finding = scene.gone(&["/usr/lib/node_modules"]);
-    finding.effect.reach = Reach::System;
+    finding.effect.reach = Reach::Machine;
     assert_eq!(one(scene.settle(vec![finding])).effect.object, Object::Tree);
 }
 
