@@ -19,8 +19,10 @@ fn text(args: &[&str], stdin: &str) -> String {
     ran.stdout
 }
 
-const KEYS: [&str; 15] = [
+const KEYS: [&str; 17] = [
     "class",
+    "clauses",
+    "conflicts",
     "decision",
     "factors",
     "findings",

@@ -46,6 +46,8 @@ pub fn verdict(out: &mut String, id: Option<&str>, request: &Request, decision: 
     list(out, "rules", rules(&assessment.findings), quote);
     list(out, "findings", &assessment.findings, |out, weighed| finding(out, weighed, text));
     list(out, "gaps", &assessment.gaps, |out, g| gap(out, g, text));
+    list(out, "clauses", &decision.clauses, |out, clause| spell(out, clause));
+    list(out, "conflicts", &decision.conflicts, |out, clause| spell(out, clause));
     out.push_str(",\"reason\":");
     quote(out, &decision.reason);
     out.push('}');

@@ -125,5 +125,11 @@ fn sums(out: &mut String, request: &Request, decision: &Decision, policy: &Polic
         out.push_str(&sum("dialect", dialect.as_deref().unwrap_or("not said: every plausible one")));
     }
     out.push_str(&sum("level", &format!("{} (preset {})", decision.level.name(), policy.preset.name())));
+    for clause in &decision.clauses {
+        out.push_str(&sum("policy", clause));
+    }
+    for clause in &decision.conflicts {
+        out.push_str(&sum("overruled", clause));
+    }
     out.push_str(&sum("decision", decision.verdict.name()));
 }
