@@ -1,11 +1,16 @@
 //! What to do: presets and levels, clauses of several layers, and the precedence among them.
 //! `rule` is pure; what a person said in this session, `approvals` knows.
 
+pub mod agents;
 pub mod clause;
 mod command;
+pub mod file;
 pub mod glob;
 pub mod judge;
+pub mod layer;
 mod place;
+mod rows;
+pub mod schema;
 pub mod settings;
 pub mod subject;
 pub mod toml;

@@ -68,6 +68,8 @@ pub struct Limits {
     pub admin: Option<u64>,
     /// After how many denied dangerous attempts a session is locked; 0 never.
     pub danger: Option<u64>,
+    /// At most that many, whatever the preset says: a weaker layer's wish.
+    pub danger_bound: Option<u64>,
     /// The sum of scores after which everything is asked; 0 never.
     pub budget: Option<u64>,
 }
@@ -95,7 +97,11 @@ impl Limits {
 
     /// After how many denied dangerous attempts a session is locked; 0 never.
     pub fn danger(&self, preset: Preset) -> u64 {
-        self.danger.unwrap_or(if preset == Preset::Strict { 3 } else { 0 })
+        let own = self.danger.unwrap_or(if preset == Preset::Strict { 3 } else { 0 });
+        match self.danger_bound {
+            Some(bound) if own == 0 || bound < own => bound,
+            _ => own,
+        }
     }
 
     /// The sum of scores after which everything is asked; 0 never.

@@ -1,0 +1,246 @@
+//! One policy file, from its table to clauses and settings. What it may loosen is decided when layers are put together.
+
+use super::clause::{About, Clause, Layer, Test, Verb, checked, short};
+use super::rows;
+use super::schema::Desk;
+use super::settings::{Audit, Axis, Extras, Limits, Notify, Record};
+use super::toml::{self, Item, Table, Value};
+use super::{FileFault, Level, Only};
+use crate::assess::Tier;
+use crate::preset::Preset;
+
+/// What a file says.
+#[derive(Debug, Clone, Default)]
+pub struct File {
+    /// The stance.
+    pub preset: Option<Preset>,
+    /// Denials, confirmations, allowances.
+    pub clauses: Vec<Clause>,
+    /// Lists outside of which nothing runs.
+    pub only: Vec<Only>,
+    /// Levels by tier and undo.
+    pub levels: Vec<(Tier, Axis, Level)>,
+    /// The level for what could not be read.
+    pub unread: Option<Level>,
+    /// The line of `confirm = "deny"`.
+    pub frozen: Option<usize>,
+    /// Times and thresholds.
+    pub limits: Limits,
+    /// How a person is told.
+    pub notify: Option<Notify>,
+    /// What is written down.
+    pub audit: Option<Audit>,
+    /// What the catalog does not know.
+    pub extras: Extras,
+    /// What is wrong.
+    pub faults: Vec<FileFault>,
+    /// What is right and has no effect.
+    pub notes: Vec<FileFault>,
+}
+
+/// The keys of a file.
+const KEYS: &[&str] = &[
+    "preset",
+    "deny",
+    "confirm",
+    "allow",
+    "only",
+    "wrappers",
+    "levels",
+    "limits",
+    "notify",
+    "audit",
+    "protect",
+    "scratch",
+    "databases",
+    "agents",
+    "programs",
+    "servers",
+];
+const LIMITS: &[&str] = &["pin_seconds", "approval_seconds", "session_hours", "admin_minutes", "danger_zone", "budget"];
+/// Nobody waits longer than this for anything.
+const DAY: u64 = 24 * 3600;
+
+/// Reads the text of a file.
+pub fn read(text: &str, layer: Layer, path: &str) -> File {
+    let (table, faults) = toml::read(text);
+    let mut desk = Desk::new(layer, path);
+    for fault in faults {
+        desk.fault(fault.line, fault.what);
+    }
+    desk.only_keys(&table, "", KEYS);
+    let mut file = File { preset: desk.choice(&table, "preset", &Preset::ALL), ..File::default() };
+    verbs(&mut desk, &table, &mut file);
+    levels(&mut desk, &table, &mut file);
+    limits(&mut desk, &table, &mut file);
+    telling(&mut desk, &table, &mut file);
+    rows::protect(&mut desk, &table, &mut file.clauses);
+    rows::scratch(&mut desk, &table, &mut file.clauses);
+    rows::databases(&mut desk, &table, &mut file.clauses);
+    agents(&mut desk, &table, &mut file.only);
+    file.extras = rows::extras(&mut desk, &table);
+    if layer == Layer::Project && !file.extras.is_empty() {
+        desk.note(0, "a project may only tighten: its wrappers, programs and servers have no effect");
+        file.extras = Extras::default();
+    }
+    file.faults = desk.faults;
+    file.notes = desk.notes;
+    file
+}
+
+fn verbs(desk: &mut Desk, table: &Table, file: &mut File) {
+    for (key, verb) in Verb::ALL {
+        match table.keys.get(key) {
+            None => {}
+            Some(Item { value: Value::Text(word), line }) if verb == Verb::Confirm && word == "deny" => {
+                file.frozen = Some(*line);
+            }
+            Some(Item { value: Value::Text(word), .. }) if verb == Verb::Confirm && word == "ask" => {}
+            Some(item) => file.clauses.extend(clauses(desk, item, key, verb)),
+        }
+    }
+    if let Some(item) = table.keys.get("only") {
+        let entries = clauses(desk, item, "only", Verb::Allow);
+        file.only.push(Only { entries, agent: None, source: desk.source(item.line) });
+    }
+}
+
+/// A list of patterns and tables.
+fn clauses(desk: &mut Desk, item: &Item, key: &str, verb: Verb) -> Vec<Clause> {
+    let single = std::slice::from_ref(item);
+    let items = match &item.value {
+        Value::List(items) => items.as_slice(),
+        Value::Text(_) | Value::Table(_) => single,
+        other => {
+            desk.fault(item.line, format!("`{key}` needs a list of patterns, not {}", other.kind()));
+            return Vec::new();
+        }
+    };
+    items.iter().filter_map(|item| clause(desk, item, key, verb)).collect()
+}
+
+fn clause(desk: &mut Desk, item: &Item, key: &str, verb: Verb) -> Option<Clause> {
+    let made = match &item.value {
+        Value::Text(text) => short(text).map(|tests| Clause::new(verb, tests, text.clone(), desk.source(item.line))),
+        Value::Table(table) => return long(desk, table, item.line, key, verb),
+        other => Err(format!("`{key}` holds strings and tables, not {}", other.kind())),
+    };
+    made.map_err(|why| desk.fault(item.line, format!("in `{key}`: {why}"))).ok()
+}
+
+/// A clause as a table: every key is a condition, and all of them must hold.
+fn long(desk: &mut Desk, table: &Table, line: usize, key: &str, verb: Verb) -> Option<Clause> {
+    let mut known: Vec<&str> = About::ALL.iter().map(|(name, _)| *name).collect();
+    known.push("why");
+    match verb {
+        Verb::Confirm => known.push("every_time"),
+        Verb::Deny => known.push("pin"),
+        Verb::Allow => {}
+    }
+    let before = desk.faults.len();
+    desk.only_keys(table, &format!("{key}."), &known);
+    let mut tests = Vec::new();
+    for (name, about) in About::ALL {
+        let Some(item) = table.keys.get(name) else { continue };
+        let any = patterns(desk, item, name);
+        for (pattern, line) in &any {
+            if let Err(why) = checked(about, pattern) {
+                desk.fault(*line, why);
+            }
+        }
+        tests.push(Test { about, any: any.into_iter().map(|(pattern, _)| pattern).collect() });
+    }
+    if tests.is_empty() {
+        desk.fault(line, format!("a `{key}` table names nothing; give it a rule, a command, a path, …"));
+    }
+    let text = tests.iter().map(shown).collect::<Vec<_>>().join(" ");
+    let mut clause = Clause::new(verb, tests, text, desk.source(line));
+    clause.why = desk.text(table, "why").map(str::to_owned);
+    clause.pin = desk.flag(table, "pin").unwrap_or(false);
+    if desk.flag(table, "every_time").unwrap_or(false) {
+        clause.level = Level::ConfirmSingleUse;
+    }
+    // A denial with a fault in it still denies what its other conditions name: dropping it would loosen.
+    (desk.faults.len() == before || (verb == Verb::Deny && !clause.tests.is_empty())).then_some(clause)
+}
+
+fn patterns(desk: &mut Desk, item: &Item, name: &str) -> Vec<(String, usize)> {
+    match &item.value {
+        Value::Flag(flag) => vec![(flag.to_string(), item.line)],
+        _ => desk.strings(item, name),
+    }
+}
+
+fn shown(test: &Test) -> String {
+    let name = About::ALL.iter().find(|(_, about)| *about == test.about).map_or("", |(name, _)| name);
+    format!("{name}:{}", test.any.join("|"))
+}
+
+fn levels(desk: &mut Desk, table: &Table, file: &mut File) {
+    let Some(levels) = desk.table(table, "levels") else { return };
+    let tiers = [Tier::Safe, Tier::Moderate, Tier::Dangerous, Tier::Blocked];
+    let mut known: Vec<&str> = tiers.iter().map(|tier| tier.name()).collect();
+    known.push("unread");
+    desk.only_keys(levels, "levels.", &known);
+    file.unread = desk.choice(levels, "unread", &Level::ALL);
+    for tier in tiers {
+        match levels.keys.get(tier.name()).map(|item| &item.value) {
+            None => {}
+            Some(Value::Table(row)) => {
+                let axes: Vec<&str> = Axis::ALL.iter().map(|(name, _)| *name).collect();
+                desk.only_keys(row, &format!("levels.{}.", tier.name()), &axes);
+                for (name, axis) in Axis::ALL {
+                    file.levels.extend(desk.choice(row, name, &Level::ALL).map(|level| (tier, axis, level)));
+                }
+            }
+            Some(_) => {
+                let level = desk.choice(levels, tier.name(), &Level::ALL);
+                file.levels.extend(level.into_iter().flat_map(|l| Axis::ALL.map(|(_, axis)| (tier, axis, l))));
+            }
+        }
+    }
+}
+
+fn limits(desk: &mut Desk, table: &Table, file: &mut File) {
+    let Some(limits) = desk.table(table, "limits") else { return };
+    desk.only_keys(limits, "limits.", LIMITS);
+    file.limits = Limits {
+        pin: desk.number(limits, "pin_seconds", DAY),
+        approval: desk.number(limits, "approval_seconds", DAY),
+        session: desk.number(limits, "session_hours", 24 * 30).map(|hours| hours * 3600),
+        admin: desk.number(limits, "admin_minutes", 24 * 60).map(|minutes| minutes * 60),
+        danger: desk.number(limits, "danger_zone", 1_000_000),
+        danger_bound: None,
+        budget: desk.number(limits, "budget", 1_000_000_000),
+    };
+}
+
+fn telling(desk: &mut Desk, table: &Table, file: &mut File) {
+    if let Some(notify) = desk.table(table, "notify") {
+        desk.only_keys(notify, "notify.", &["desktop", "clipboard"]);
+        let desktop = desk.flag(notify, "desktop").unwrap_or(false);
+        file.notify = Some(Notify { desktop, clipboard: desk.flag(notify, "clipboard").unwrap_or(false) });
+    }
+    if let Some(audit) = desk.table(table, "audit") {
+        desk.only_keys(audit, "audit.", &["record", "max_bytes", "keep"]);
+        file.audit = Some(Audit {
+            record: desk.choice(audit, "record", &Record::ALL).unwrap_or_default(),
+            size: desk.number(audit, "max_bytes", 1 << 40),
+            keep: desk.number(audit, "keep", 1000),
+        });
+    }
+}
+
+fn agents(desk: &mut Desk, table: &Table, only: &mut Vec<Only>) {
+    let Some(agents) = desk.table(table, "agents") else { return };
+    for (name, item) in &agents.keys {
+        let Some(agent) = desk.table(agents, name) else { continue };
+        desk.only_keys(agent, &format!("agents.{name}."), &["allow"]);
+        let Some(list) = agent.keys.get("allow") else {
+            desk.fault(item.line, format!("`agents.{name}` needs `allow`, the tools it may use"));
+            continue;
+        };
+        let entries = clauses(desk, list, "allow", Verb::Allow);
+        only.push(Only { entries, agent: Some(name.clone()), source: desk.source(list.line) });
+    }
+}

@@ -1,0 +1,172 @@
+//! The parts of a file that are shorthand for clauses (protected things, scratch places, databases) and its own rows.
+
+use super::Level;
+use super::clause::{About, Clause, Test, Verb};
+use super::schema::Desk;
+use super::settings::{Extras, Program, Server};
+use super::toml::{Table, Value};
+use crate::finding::{Act, Effect, Object, Reach};
+
+fn test(about: About, any: Vec<String>) -> Test {
+    Test { about, any }
+}
+
+fn yes(about: About) -> Test {
+    test(about, vec!["true".into()])
+}
+
+/// `[protect]`: what is written there is asked every time, and needs a PIN when it does not come back.
+pub fn protect(desk: &mut Desk, table: &Table, out: &mut Vec<Clause>) {
+    let Some(protect) = desk.table(table, "protect") else { return };
+    let kinds =
+        [("paths", About::Path), ("branches", About::Branch), ("hosts", About::Host), ("databases", About::Database)];
+    desk.only_keys(protect, "protect.", &kinds.map(|(name, _)| name));
+    for (name, about) in kinds {
+        for (pattern, line) in desk.texts(protect, name) {
+            let text = format!("protect.{name} {pattern}");
+            let any = test(about, vec![pattern]);
+            let mut confirm =
+                Clause::new(Verb::Confirm, vec![any.clone(), yes(About::Writes)], text.clone(), desk.source(line));
+            confirm.level = Level::ConfirmSingleUse;
+            let mut deny = Clause::new(
+                Verb::Deny,
+                vec![any, yes(About::Writes), yes(About::Irreversible)],
+                text,
+                desk.source(line),
+            );
+            deny.pin = true;
+            out.extend([confirm, deny]);
+        }
+    }
+}
+
+/// `[scratch]`: files there may come and go.
+pub fn scratch(desk: &mut Desk, table: &Table, out: &mut Vec<Clause>) {
+    let Some(scratch) = desk.table(table, "scratch") else { return };
+    desk.only_keys(scratch, "scratch.", &["paths"]);
+    for (pattern, line) in desk.texts(scratch, "paths") {
+        if !pattern.starts_with(['/', '~']) || pattern.trim_end_matches(['*', '/']).len() < 2 {
+            desk.fault(line, format!("`{pattern}` is no scratch place; give an absolute path below the root"));
+            continue;
+        }
+        let below = format!("{}/**", pattern.trim_end_matches(['*', '/']));
+        let files = ["*:file", "*:tree", "*:output"].map(str::to_owned).to_vec();
+        let tests = vec![test(About::Path, vec![pattern.clone(), below]), test(About::Effect, files)];
+        out.push(Clause::new(Verb::Allow, tests, format!("scratch.paths {pattern}"), desk.source(line)));
+    }
+}
+
+/// `[databases.NAME]`: whether its data may be changed. What is young is only read.
+pub fn databases(desk: &mut Desk, table: &Table, out: &mut Vec<Clause>) {
+    let Some(databases) = desk.table(table, "databases") else { return };
+    for (name, item) in &databases.keys {
+        let Some(database) = desk.table(databases, name) else { continue };
+        desk.only_keys(database, &format!("databases.{name}."), &["mutation", "maturity"]);
+        let stages = ["alpha", "experimental", "beta", "ga"];
+        let maturity = desk.choice(database, "maturity", &stages.map(|stage| (stage, stage)));
+        let young = matches!(maturity, Some("alpha" | "experimental"));
+        let named = || test(About::Database, vec![name.clone()]);
+        let class = |any: &[&str]| test(About::Class, any.iter().map(|c| (*c).to_owned()).collect());
+        let source = desk.source(item.line);
+        let text = format!("databases.{name}");
+        match desk.flag(database, "mutation") {
+            Some(true) if !young => {
+                let allow = Clause::new(Verb::Allow, vec![named(), class(&["safe-write"])], &*text, source.clone());
+                let main = test(About::Branch, vec!["main".into(), "master".into()]);
+                let tests = vec![named(), main, class(&["safe-write", "history-affecting"])];
+                let mut confirm = Clause::new(Verb::Confirm, tests, format!("{text} on main"), source);
+                confirm.level = Level::ConfirmSingleUse;
+                out.extend([allow, confirm]);
+            }
+            Some(false) => out.push(read_only(named(), class(&["safe-write", "history-affecting"]), text, source)),
+            _ if young => out.push(read_only(named(), class(&["safe-write", "history-affecting"]), text, source)),
+            _ => {}
+        }
+    }
+}
+
+fn read_only(named: Test, class: Test, text: String, source: super::clause::Source) -> Clause {
+    Clause::new(Verb::Deny, vec![named, class], format!("{text} is only read"), source)
+}
+
+/// `wrappers`, `[[programs]]` and `[[servers]]`.
+pub fn extras(desk: &mut Desk, table: &Table) -> Extras {
+    let wrappers = desk.texts(table, "wrappers").into_iter().map(|(name, _)| name).collect();
+    let programs = tables(desk, table, "programs").into_iter().filter_map(|(t, line)| program(desk, t, line)).collect();
+    let servers = tables(desk, table, "servers").into_iter().filter_map(|(t, line)| server(desk, t, line)).collect();
+    Extras { wrappers, programs, servers }
+}
+
+fn tables<'t>(desk: &mut Desk, table: &'t Table, key: &str) -> Vec<(&'t Table, usize)> {
+    let Some(item) = table.keys.get(key) else { return Vec::new() };
+    let Value::List(items) = &item.value else {
+        desk.fault(item.line, format!("`{key}` needs `[[{key}]]` tables, not {}", item.value.kind()));
+        return Vec::new();
+    };
+    let mut out = Vec::new();
+    for item in items {
+        match &item.value {
+            Value::Table(table) => out.push((table, item.line)),
+            other => desk.fault(item.line, format!("`{key}` needs `[[{key}]]` tables, not {}", other.kind())),
+        }
+    }
+    out
+}
+
+fn effect(desk: &mut Desk, table: &Table) -> Option<Effect> {
+    let act = desk.choice(table, "act", &Act::ALL)?;
+    let object = desk.choice(table, "object", &Object::ALL)?;
+    let reach = desk.choice(table, "reach", &Reach::ALL).unwrap_or(Reach::Outside);
+    Some(Effect::new(act, object, reach))
+}
+
+const PROGRAM: &[&str] = &["id", "name", "sub", "act", "object", "reach", "undo", "what", "instead", "hits", "misses"];
+
+fn program(desk: &mut Desk, table: &Table, line: usize) -> Option<Program> {
+    desk.only_keys(table, "programs.", PROGRAM);
+    let name = needed(desk, table, "name", line)?;
+    let what = needed(desk, table, "what", line)?;
+    let before = desk.faults.len();
+    let effect = effect(desk, table).or_else(|| {
+        if desk.faults.len() == before {
+            desk.fault(line, "a program needs `act` and `object`");
+        }
+        None
+    })?;
+    let words = desk.texts(table, "sub");
+    let sub: Vec<String> = words.iter().flat_map(|(w, _)| w.split_whitespace()).map(str::to_owned).collect();
+    let fallback =
+        || std::iter::once(name.as_str()).chain(sub.iter().map(String::as_str)).collect::<Vec<_>>().join("-");
+    let id = desk.text(table, "id").map(str::to_owned).unwrap_or_else(fallback);
+    Some(Program {
+        id: id.into(),
+        effect,
+        undo: desk.text(table, "undo").unwrap_or_default().to_owned(),
+        what,
+        instead: desk.text(table, "instead").map(str::to_owned),
+        hits: desk.texts(table, "hits").into_iter().map(|(t, _)| t).collect(),
+        misses: desk.texts(table, "misses").into_iter().map(|(t, _)| t).collect(),
+        sub,
+        name,
+    })
+}
+
+fn server(desk: &mut Desk, table: &Table, line: usize) -> Option<Server> {
+    desk.only_keys(table, "servers.", &["name", "tool", "sql", "shell", "dialect", "act", "object", "reach"]);
+    Some(Server {
+        name: needed(desk, table, "name", line)?,
+        tool: desk.text(table, "tool").unwrap_or("*").to_owned(),
+        sql: desk.texts(table, "sql").into_iter().map(|(t, _)| t).collect(),
+        shell: desk.texts(table, "shell").into_iter().map(|(t, _)| t).collect(),
+        dialect: desk.text(table, "dialect").map(str::to_owned),
+        effect: if table.keys.contains_key("act") { effect(desk, table) } else { None },
+    })
+}
+
+fn needed(desk: &mut Desk, table: &Table, key: &str, line: usize) -> Option<String> {
+    let text = desk.text(table, key).map(str::to_owned).filter(|text| !text.is_empty());
+    if text.is_none() {
+        desk.fault(line, format!("`{key}` is missing"));
+    }
+    text
+}
