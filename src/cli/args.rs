@@ -1,5 +1,7 @@
 //! What a person types: verbs, flags and their help.
 
+use crate::request::Place;
+use crate::world::{Machine, World};
 use clap::{Arg, ArgMatches, Command};
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -50,7 +52,14 @@ fn preset() -> Arg {
         .help("The stance: standard (default), strict or guard; also ONEWAY_PRESET")
 }
 
-/// The policy that a verb's arguments and the environment set.
+/// The policy in force here: what a verb's arguments, the environment and the policy files say.
 pub fn policy(matches: &ArgMatches) -> Result<crate::policy::Policy, String> {
-    super::policy(matches.get_one::<String>("preset").map(String::as_str), &crate::world::Machine)
+    let preset = super::stance(matches.get_one::<String>("preset").map(String::as_str), &Machine)?;
+    Ok(crate::policy::file::load(preset, &here(), &Machine))
+}
+
+/// Where the person is.
+pub fn here() -> Place {
+    let home = Machine.var("HOME").map(std::path::PathBuf::from).filter(|home| home.is_absolute());
+    Place { cwd: std::env::current_dir().ok(), home, ..Place::default() }
 }

@@ -71,9 +71,9 @@ fn answer(args: &[OsString]) -> String {
     // The event is taken before anything can go wrong, so that the host never writes into a closed pipe.
     let event = event();
     super::fault::provoke(&world);
-    let judged = preset(args).and_then(|preset| super::policy(preset, &world)).and_then(|policy| {
+    let judged = preset(args).and_then(|preset| super::stance(preset, &world)).and_then(|stance| {
         let event = event?;
-        Ok(claude::respond(&event, &policy, &world))
+        Ok(claude::respond(&event, stance, &world))
     });
     judged.unwrap_or_else(|why| claude::deny(&format!("oneway: deny (the call was not judged)\n{why}")))
 }

@@ -8,7 +8,6 @@ pub mod explain;
 pub mod install;
 pub mod doctor;
 
-use crate::policy::Policy;
 use crate::preset::Preset;
 use crate::world::World;
 use std::ffi::OsString;
@@ -24,16 +23,16 @@ pub fn run(mut args: impl Iterator<Item = OsString>) -> ExitCode {
     }
 }
 
-/// The policy in force: the preset by flag, then by environment, then the default one.
-pub fn policy(preset: Option<&str>, world: &dyn World) -> Result<Policy, String> {
+/// The stance that the command line names, else the environment; a policy file may name another.
+pub fn stance(preset: Option<&str>, world: &dyn World) -> Result<Option<Preset>, String> {
     let wanted = match preset {
         Some(name) => Some(name.to_owned()),
         None => world.var("ONEWAY_PRESET").filter(|name| !name.is_empty()),
     };
     match wanted {
-        None => Ok(Policy::default()),
+        None => Ok(None),
         Some(name) => match Preset::named(&name) {
-            Some(preset) => Ok(Policy { preset, ..Policy::default() }),
+            Some(preset) => Ok(Some(preset)),
             None => Err(format!("there is no preset `{name}`; use standard, strict or guard")),
         },
     }

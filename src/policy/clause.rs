@@ -208,6 +208,9 @@ pub fn short(text: &str) -> Result<Vec<Test>, String> {
         _ if text.starts_with("mcp__") || text.starts_with(|c: char| c.is_ascii_uppercase() || c == '*') => About::Tool,
         _ => About::Rule,
     };
+    if text.contains(['(', ')', ' ', ',', '"', '\'']) {
+        return Err(format!("`{text}` is no name; write a tool with its scope as `Tool(scope)`"));
+    }
     Ok(vec![test(about, text)])
 }
 

@@ -6,21 +6,22 @@ use super::json::{self, Node, Value};
 use super::trouble::Trouble;
 use super::{fields, tools};
 use crate::decision::{Decision, Verdict};
-use crate::policy::Policy;
+use crate::policy::file;
+use crate::preset::Preset;
 use crate::report::json::quote;
 use crate::request::{Mode, Place, Request};
 use crate::world::World;
 use std::path::PathBuf;
 
 /// The answer to an event, whole: one JSON object.
-pub fn respond(event: &[u8], policy: &Policy, world: &dyn World) -> String {
-    match hear(event, policy, world) {
+pub fn respond(event: &[u8], stance: Option<Preset>, world: &dyn World) -> String {
+    match hear(event, stance, world) {
         Ok(answer) => answer,
         Err(trouble) => deny(&trouble.reason()),
     }
 }
 
-fn hear(event: &[u8], policy: &Policy, world: &dyn World) -> Result<String, Trouble> {
+fn hear(event: &[u8], stance: Option<Preset>, world: &dyn World) -> Result<String, Trouble> {
     let text = std::str::from_utf8(event).map_err(|e| Trouble::form("the event is not UTF-8", e.valid_up_to()))?;
     let document = json::read(text).map_err(|failure| failure.trouble)?;
     let root = &document.root;
@@ -28,13 +29,14 @@ fn hear(event: &[u8], policy: &Policy, world: &dyn World) -> Result<String, Trou
         return Err(Trouble::shape("the event is not a JSON object"));
     }
     if let Some(name) = fields::text(root, "hook_event_name")?.filter(|name| *name != "PreToolUse") {
-        return Ok(events::hear(name, root, policy, world));
+        return Ok(events::hear(name, root, stance, world));
     }
     if let Some(trouble) = document.trouble {
         return Err(trouble);
     }
     let request = request(root, world)?;
-    Ok(encode(&crate::decide(&request, policy, world)))
+    let policy = file::load(stance, &request.place, world);
+    Ok(encode(&crate::decide(&request, &policy, world)))
 }
 
 fn request(root: &Node, world: &dyn World) -> Result<Request, Trouble> {

@@ -1,0 +1,528 @@
+//! Policy: files, patterns, and the precedence among them, against tables and against a model.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+
+use oneway::assess::{Assessment, assess};
+use oneway::finding::{Act, Call, Effect, Finding, Findings, Object, Reach, Undo};
+use oneway::policy::clause::Layer;
+use oneway::policy::layer::{self, File};
+use oneway::policy::{Level, Policy, Ruling, file, rule};
+use oneway::preset::Preset;
+use oneway::request::{Payload, Request};
+use oneway::span::Span;
+use oneway::world::{FileKind, Meta, Unread, World};
+use proptest::prelude::*;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+/// A call of a shell text: `?` is a word that is not known.
+fn call(text: &str, at: usize) -> Call {
+    let argv = text.split(' ').map(|w| (w != "?").then(|| w.to_owned())).collect();
+    Call { argv, span: Span::new(at, at + 10), ..Call::default() }
+}
+
+fn finding(rule: &'static str, subject: &str, effect: Effect, undo: Undo, at: usize) -> Finding {
+    let mut finding = Finding::new(rule, effect, undo, Span::new(at, at + 10), rule);
+    finding.subject = subject.into();
+    finding
+}
+
+/// What the engine makes of a few commands, as far as policy is concerned.
+fn findings(text: &str) -> Findings {
+    let mut out = Findings::default();
+    for (i, command) in text.split("; ").enumerate() {
+        let at = i * 100;
+        out.calls.push(call(command, at));
+        let exact = || Undo::Exact("x".into());
+        let words: Vec<&str> = command.split(' ').collect();
+        let found = match (words[0], words.get(1).copied().unwrap_or("")) {
+            ("git", "push") if command.contains("--force") => Some(finding(
+                "git-push-force",
+                "git push",
+                Effect::new(Act::Delete, Object::History, Reach::Remote),
+                Undo::None,
+                at,
+            )),
+            ("git", "push") => {
+                let effect = Effect::new(Act::Change, Object::Shared, Reach::Remote);
+                Some(finding("git-push", "git push", effect, exact(), at))
+            }
+            ("git" | "ls" | "echo" | "cat", _) => None,
+            ("npm", "publish") => {
+                let effect = Effect::new(Act::Create, Object::Shared, Reach::Remote);
+                Some(finding("npm-publish", "npm publish", effect, Undo::None, at))
+            }
+            ("npm", _) => {
+                let effect = Effect::new(Act::Run, Object::Builder, Reach::Project);
+                Some(finding("npm-run", "npm", effect, exact(), at))
+            }
+            ("mkfs", _) => {
+                let effect = Effect::new(Act::Delete, Object::Disk, Reach::System);
+                Some(finding("mkfs", "mkfs", effect, Undo::None, at))
+            }
+            (program, _) => {
+                let effect = Effect::new(Act::Run, Object::Code, Reach::Outside);
+                Some(finding("unknown-program", program, effect, Undo::Unknown("x".into()), at))
+            }
+        };
+        out.list.extend(found);
+    }
+    out
+}
+
+fn shell(text: &str) -> (Request, Findings) {
+    (Request { payload: Payload::Shell(text.into()), ..Request::default() }, findings(text))
+}
+
+fn rule_on(request: &Request, found: Findings, policy: &Policy) -> (Ruling, Assessment) {
+    let floor = policy.floor.map(|preset| assess(found.clone(), preset));
+    let assessment = assess(found, policy.preset);
+    (rule(request, &assessment, floor.as_ref(), policy), assessment)
+}
+
+fn user(text: &str) -> Policy {
+    let file = layer::read(text, Layer::User, "/u/policy.toml");
+    assert_eq!(file.faults, [], "{text}");
+    file::merge(None, vec![(Layer::User, "/u/policy.toml".into(), file)])
+}
+
+fn level(policy: &str, text: &str) -> Level {
+    let (request, found) = shell(text);
+    rule_on(&request, found, &user(policy)).0.level
+}
+
+#[test]
+fn precedence() {
+    use Level::{AutoApprove as Auto, ConfirmSession as Session, ConfirmSingleUse as Single, Deny};
+    for (policy, text, expect) in [
+        ("", "git status", Auto),
+        ("", "npm test", Session),
+        ("", "frob x", Single),
+        ("", "git push --force origin main", Deny),
+        ("deny = ['Bash:git push*']", "git push origin main", Deny),
+        ("deny = ['Bash*']", "echo hello", Deny),
+        ("deny = ['Bash(git push *)']", "git push", Deny),
+        ("deny = ['Bash(git push:*)']", "git push origin", Deny),
+        ("deny = ['Bash(git push *)']", "/usr/bin/git push origin", Deny),
+        ("deny = ['Bash(git push *)']", "git status; git push x", Deny),
+        ("deny = ['Bash(git push *)']", "echo git push", Auto),
+        ("deny = ['Bash(git push *)']", "git ?", Single),
+        ("deny = ['Bash:git push*']\nallow = ['Bash:git*']", "git push origin main", Deny),
+        (
+            "deny = ['Bash:git push --force*']\nconfirm = ['Bash:git push*']\nallow = ['Bash:git *']",
+            "git push --force x",
+            Deny,
+        ),
+        ("confirm = ['Bash:npm publish*']\nallow = ['Bash:npm *']", "npm publish --access public", Session),
+        ("confirm = ['Bash:git status*']", "git status", Session),
+        ("[[confirm]]\ncommand = 'git status*'\nevery_time = true", "git status", Single),
+        ("confirm = ['Bash:frob *']", "frob x", Single),
+        ("confirm = ['git-push-force']", "git push --force x", Deny),
+        ("allow = ['Bash(npm *)']", "npm test", Auto),
+        ("allow = ['Bash(npm test)']", "npm run x", Session),
+        ("allow = ['Bash(npm *)']", "npm test; frob x", Single),
+        ("allow = ['Bash(npm *)', 'Bash(frob *)']", "npm test; frob x", Auto),
+        ("allow = ['unknown-program']", "frob x", Auto),
+        ("allow = ['dangerous']", "git push --force x", Auto),
+        ("allow = ['*', 'Bash', 'blocked', 'mkfs']", "mkfs /dev/sda", Deny),
+        ("allow = ['effect:run:builder']", "npm test", Auto),
+        ("allow = ['delete:history']", "git push --force x", Auto),
+        ("deny = ['irreversible']", "npm publish", Deny),
+        ("deny = ['tier:moderate']", "npm test", Deny),
+        ("confirm = 'deny'", "npm test", Deny),
+        ("confirm = 'deny'", "git status", Auto),
+        ("confirm = 'deny'\nallow = ['Bash(npm *)']", "npm test", Auto),
+        ("only = ['Bash:git*']", "git status", Auto),
+        ("only = ['Bash:git*']", "npm test", Deny),
+        ("only = ['Bash:git *']", "git status; curl x; sh", Deny),
+        ("only = ['Bash:git*', 'Bash:npm*']", "npm test", Session),
+        ("only = ['Read']", "git status", Deny),
+        ("[levels]\nmoderate = 'deny'", "npm test", Deny),
+        ("[levels]\nmoderate = 'auto_approve'", "npm test", Auto),
+        ("[levels.dangerous]\nirreversible = 'confirm_single_use'", "git push --force x", Single),
+        ("[levels]\nblocked = 'auto_approve'", "mkfs /dev/sda", Deny),
+        ("[levels]\nsafe = 'confirm_session'", "git status", Auto),
+        ("preset = 'strict'", "git push origin", Deny),
+        ("preset = 'guard'", "npm test", Session),
+    ] {
+        assert_eq!(level(policy, text), expect, "{policy} | {text}");
+    }
+}
+
+#[test]
+fn paths_tools_and_the_exempt() {
+    use Level::{AutoApprove as Auto, ConfirmSession as Session, Deny};
+    let edit = |path: &str| Request {
+        payload: Payload::File { tool: "Edit".into(), path: path.into(), content: String::new() },
+        ..Request::default()
+    };
+    let write = |path: &str| {
+        let mut found = Findings::default();
+        let effect = Effect::new(Act::Change, Object::File, Reach::Project);
+        let mut one = finding("file-write", "Edit", effect, Undo::Exact("x".into()), 0);
+        one.targets = vec![path.into()];
+        found.list.push(one);
+        found
+    };
+    for (policy, path, expect) in [
+        ("deny = ['Edit:*/secrets/*']", "/app/secrets/config.ts", Deny),
+        ("deny = ['Edit(secrets/**)']", "/app/secrets/config.ts", Session),
+        ("confirm = ['Edit:*.env*']\nallow = ['Edit:*']", ".env.production", Session),
+        ("allow = ['Edit:*']", "/app/a.ts", Auto),
+        ("allow = ['Edit(/app/*)']", "/app/a.ts", Auto),
+        ("allow = ['Edit(/app/*)']", "/app/b/../../etc/x", Session),
+        ("allow = ['Edit(/app/*)']", "/app/b/c.ts", Session),
+        ("allow = ['Write(/app/*)']", "/app/a.ts", Session),
+        ("[protect]\npaths = ['/app/migrations/**']", "/app/migrations/1.sql", Level::ConfirmSingleUse),
+        ("[scratch]\npaths = ['/scratch']", "/scratch/x/y", Auto),
+    ] {
+        assert_eq!(rule_on(&edit(path), write(path), &user(policy)).0.level, expect, "{policy} {path}");
+    }
+    let mcp = |tool: &str| Request {
+        payload: Payload::Mcp { server: "pg".into(), tool: tool.into(), input: serde_json::json!({}) },
+        ..Request::default()
+    };
+    for (policy, expect) in [
+        ("deny = ['mcp__pg__*']", Deny),
+        ("deny = ['mcp__pg']", Deny),
+        ("deny = ['mcp__pg__query']", Deny),
+        ("deny = ['mcp__pgx']", Auto),
+    ] {
+        assert_eq!(rule_on(&mcp("query"), Findings::default(), &user(policy)).0.level, expect, "{policy}");
+    }
+    let ask = Request {
+        payload: Payload::Tool { name: "AskUserQuestion".into(), input: serde_json::json!({}) },
+        ..Request::default()
+    };
+    for policy in ["deny = ['*']", "only = ['Read']", "deny = ['AskUserQuestion']"] {
+        assert_eq!(rule_on(&ask, Findings::default(), &user(policy)).0.level, Auto, "{policy}");
+    }
+}
+
+#[test]
+fn agents_are_bound_to_what_they_declare() {
+    let policy = user("[agents.reviewer]\nallow = ['Read', 'Bash(git log *)', 'Bash(git diff *)']");
+    let level = |agent: Option<&str>, text: &str| {
+        let (mut request, found) = shell(text);
+        request.place.agent = agent.map(str::to_owned);
+        rule_on(&request, found, &policy).0.level
+    };
+    assert_eq!(level(Some("reviewer"), "git log -5"), Level::AutoApprove);
+    assert_eq!(level(Some("reviewer"), "git log -5; git diff"), Level::AutoApprove);
+    assert_eq!(level(Some("reviewer"), "git log; git push x"), Level::Deny);
+    assert_eq!(level(Some("reviewer"), "ls"), Level::Deny);
+    assert_eq!(level(Some("other"), "ls"), Level::AutoApprove);
+    assert_eq!(level(None, "ls"), Level::AutoApprove);
+}
+
+#[test]
+fn losers_are_named() {
+    let policy = user("deny = ['Bash(git push *)']\nconfirm = ['git-push']\nallow = ['Bash(git *)']");
+    let (request, found) = shell("git push x");
+    let ruling = rule_on(&request, found, &policy).0;
+    assert_eq!(ruling.by, ["deny \"Bash(git push *)\" (user, policy.toml:1)"]);
+    assert_eq!(ruling.lost.len(), 2, "{:?}", ruling.lost);
+    assert!(!ruling.elevatable);
+    let policy = user("[[deny]]\ncommand = 'git push *'\npin = true");
+    let (request, found) = shell("git push x");
+    assert!(rule_on(&request, found, &policy).0.elevatable);
+}
+
+#[test]
+fn faults_name_the_line_and_the_nearest_key() {
+    for (text, line, part) in [
+        ("presset = 'strict'", 1, "`preset`"),
+        ("\ndeny = 'Bash('", 2, "deny"),
+        ("deny = 5", 1, "list"),
+        ("preset = 'strickt'", 1, "`strict`"),
+        ("[levels]\nmodrate = 'deny'", 2, "`moderate`"),
+        ("[levels]\nmoderate = 'denied'", 2, "`deny`"),
+        ("[[deny]]\ncomand = 'x'", 2, "`command`"),
+        ("deny = ['tier:huge']", 1, "no tier"),
+        ("[limits]\npin_seconds = -1", 2, "between"),
+        ("[agents.x]\ntools = []", 2, "unknown key"),
+        ("allow = [1]", 1, "number"),
+    ] {
+        let faults = layer::read(text, Layer::User, "/u/policy.toml").faults;
+        let first = faults.first().unwrap_or_else(|| panic!("{text}"));
+        assert!(faults.iter().any(|f| f.source.line == line && f.what.contains(part)), "{text}: {first:?}");
+    }
+}
+
+#[test]
+fn a_broken_file_tightens() {
+    let text = "deny = ['Bash(git push *)']\nallow = ['Bash(npm *)', 'Bash(frob *)']\n[levels]\nmoderate = 'auto_approve'\nx = ";
+    let file = layer::read(text, Layer::User, "/u/policy.toml");
+    let policy = file::merge(None, vec![(Layer::User, "/u/policy.toml".into(), file)]);
+    let of = |text: &str| {
+        let (request, found) = shell(text);
+        rule_on(&request, found, &policy).0
+    };
+    assert_eq!(of("git status").level, Level::AutoApprove);
+    assert_eq!(of("npm test").level, Level::ConfirmSingleUse);
+    assert!(of("npm test").by.iter().any(|by| by.contains("/u/policy.toml")), "{:?}", of("npm test").by);
+    assert_eq!(of("git push x").level, Level::Deny);
+}
+
+/// A world of a few files with owners and modes.
+#[derive(Default)]
+struct Files(BTreeMap<PathBuf, (FileKind, u32, u32, String)>);
+
+impl Files {
+    fn with(mut self, path: &str, owner: u32, mode: u32, text: &str) -> Self {
+        self.0.insert(path.into(), (FileKind::File, owner, mode, text.into()));
+        self
+    }
+    fn dir(mut self, path: &str, owner: u32, mode: u32) -> Self {
+        self.0.insert(path.into(), (FileKind::Dir, owner, mode, String::new()));
+        self
+    }
+    fn link(mut self, path: &str) -> Self {
+        self.0.insert(path.into(), (FileKind::Link, 1000, 0o777, String::new()));
+        self
+    }
+}
+
+impl World for Files {
+    fn read(&self, path: &Path, _: usize) -> Result<Vec<u8>, Unread> {
+        self.0.get(path).map(|f| f.3.clone().into_bytes()).ok_or(Unread::Missing)
+    }
+    fn meta(&self, path: &Path) -> Option<Meta> {
+        let (kind, owner, mode, text) = self.0.get(path)?;
+        Some(Meta { kind: *kind, size: text.len() as u64, modified: None, mode: *mode, owner: *owner })
+    }
+    fn names(&self, dir: &Path, _: usize) -> Option<Vec<String>> {
+        let names = self.0.keys().filter(|p| p.parent() == Some(dir));
+        Some(names.map(|p| p.file_name().unwrap().to_string_lossy().into_owned()).collect())
+    }
+    fn link(&self, _: &Path) -> Option<PathBuf> {
+        None
+    }
+    fn var(&self, _: &str) -> Option<String> {
+        None
+    }
+    fn now(&self) -> SystemTime {
+        SystemTime::UNIX_EPOCH
+    }
+    fn user(&self) -> Option<u32> {
+        Some(1000)
+    }
+}
+
+const USER: &str = "/home/u/.config/oneway/policy.toml";
+
+fn load(world: &Files, agent: Option<&str>) -> Policy {
+    let mut request = Request::default();
+    request.place.home = Some("/home/u".into());
+    request.place.cwd = Some("/home/u/app/src".into());
+    request.place.project = Some("/home/u/app".into());
+    request.place.agent = agent.map(str::to_owned);
+    file::load(None, &request.place, world)
+}
+
+#[test]
+fn owners_modes_and_links() {
+    let ours = "preset = 'guard'";
+    let good = || Files::default().dir("/home/u/.config/oneway", 1000, 0o755);
+    assert_eq!(load(&Files::default(), None).faults, []);
+    let policy = load(&good().with(USER, 1000, 0o600, ours), None);
+    assert_eq!((policy.preset, policy.faults.len()), (Preset::Guard, 0));
+    for (what, world) in [
+        ("foreign", good().with(USER, 1001, 0o600, ours)),
+        ("writable", good().with(USER, 1000, 0o664, ours)),
+        ("open directory", Files::default().dir("/home/u/.config/oneway", 1000, 0o777).with(USER, 1000, 0o600, ours)),
+        ("link", good().link(USER)),
+        ("managed by a user", Files::default().with(file::MANAGED, 1000, 0o644, ours)),
+    ] {
+        let policy = load(&world, None);
+        assert_eq!(policy.faults.len(), 1, "{what}");
+        assert_eq!(policy.preset, Preset::Standard, "{what}");
+    }
+    let root = Files::default().dir("/etc/oneway", 0, 0o755).with(file::MANAGED, 0, 0o644, "preset = 'strict'");
+    let both = root.dir("/home/u/.config/oneway", 1000, 0o755).with(USER, 1000, 0o600, ours);
+    assert_eq!(load(&both, None).preset, Preset::Strict);
+}
+
+#[test]
+fn a_project_only_tightens() {
+    let text = "preset = 'guard'\nwrappers = ['x']\nallow = ['Bash']\n[levels]\nmoderate = 'auto_approve'\n[scratch]\npaths = ['/home/u']";
+    let world = Files::default().with("/home/u/app/.oneway.toml", 1000, 0o644, text);
+    let policy = load(&world, None);
+    let (request, found) = shell("npm test");
+    let ruling = rule_on(&request, found, &policy).0;
+    assert_eq!(ruling.level, Level::ConfirmSession);
+    assert!(ruling.lost.iter().any(|lost| lost.contains("only tighten")), "{ruling:?}");
+    let world = Files::default().with("/home/u/app/.oneway.toml", 1000, 0o644, "preset = 'strict'");
+    let policy = load(&world, None);
+    assert_eq!((policy.preset, policy.floor), (Preset::Standard, Some(Preset::Strict)));
+}
+
+#[test]
+fn an_agents_file_binds_it() {
+    let head = "---\nname: scribe\ntools: Read, Bash(git log *)\ndisallowedTools: WebFetch\n---\nYou write.\n";
+    let world = Files::default().with("/home/u/app/.claude/agents/notes.md", 1000, 0o644, head);
+    assert!(load(&world, None).only.is_empty());
+    let policy = load(&world, Some("scribe"));
+    let level = |text: &str| {
+        let (mut request, found) = shell(text);
+        request.place.agent = Some("scribe".into());
+        rule_on(&request, found, &policy).0.level
+    };
+    assert_eq!(level("git log -3"), Level::AutoApprove);
+    assert_eq!(level("ls"), Level::Deny);
+    assert_eq!(policy.clauses.len(), 1);
+    let world = Files::default().with("/home/u/.claude/agents/free.md", 1000, 0o644, "---\nname: free\n---\n");
+    assert!(load(&world, Some("free")).only.is_empty());
+}
+
+const PATTERNS: &[&str] = &[
+    "Bash(git push *)",
+    "Bash(git *)",
+    "Bash(npm *)",
+    "Bash(frob *)",
+    "Bash",
+    "git-push-force",
+    "unknown-program",
+    "moderate",
+    "dangerous",
+    "blocked",
+    "irreversible",
+    "delete:history",
+    "run:*",
+    "Read",
+    "*",
+];
+const TEXTS: &[&str] = &[
+    "git status",
+    "git push origin",
+    "git push --force x",
+    "npm test",
+    "npm publish",
+    "frob x",
+    "mkfs /dev/sda",
+    "git status; npm test",
+    "npm test; frob x",
+    "git ?",
+    "git push x; mkfs y",
+];
+
+fn any_file() -> impl Strategy<Value = Vec<(usize, usize)>> {
+    proptest::collection::vec((0usize..3, 0..PATTERNS.len()), 0..5)
+}
+
+fn toml(clauses: &[(usize, usize)], preset: Option<usize>) -> String {
+    let list = |verb: usize| {
+        let chosen = clauses.iter().filter(|(v, _)| *v == verb).map(|(_, p)| format!("'{}'", PATTERNS[*p]));
+        chosen.collect::<Vec<_>>().join(", ")
+    };
+    let stance = preset.map_or(String::new(), |p| format!("preset = '{}'\n", ["guard", "standard", "strict"][p]));
+    format!("{stance}deny = [{}]\nconfirm = [{}]\nallow = [{}]\n", list(0), list(1), list(2))
+}
+
+fn layered(files: &[(Layer, String)]) -> Policy {
+    let read = |(layer, text): &(Layer, String)| {
+        let file: File = layer::read(text, *layer, "/p");
+        assert_eq!(file.faults, []);
+        (*layer, PathBuf::from("/p"), file)
+    };
+    file::merge(None, files.iter().map(read).collect())
+}
+
+/// What the host hears, as far as order goes.
+fn strictness(policy: &Policy, text: &str) -> (Level, bool) {
+    let (request, found) = shell(text);
+    let ruling = rule_on(&request, found, policy).0;
+    (ruling.level, ruling.asked || ruling.level > Level::ConfirmSession)
+}
+
+/// The model: each clause by itself, then the rule of precedence.
+fn model(files: &[(Layer, String)], text: &str) -> Level {
+    let (request, found) = shell(text);
+    let alone = |line: String| {
+        let policy = layered(&[(Layer::User, line)]);
+        rule_on(&request, found.clone(), &policy).0.level
+    };
+    let base = layered(
+        &files
+            .iter()
+            .map(|(l, t)| (*l, t.lines().next().filter(|l| l.starts_with("preset")).unwrap_or("").to_owned()))
+            .collect::<Vec<_>>(),
+    );
+    let default = rule_on(&request, found.clone(), &base).0.level;
+    let mut denies = Level::AutoApprove;
+    let mut confirms = Level::AutoApprove;
+    let mut allows: Vec<String> = Vec::new();
+    let quiet = "preset = 'guard'\n[levels]\nmoderate = 'auto_approve'\ndangerous = 'auto_approve'\n";
+    for (layer, text) in files {
+        for line in text.lines().filter(|l| !l.starts_with("preset")) {
+            let (verb, list) = line.split_once(" = ").unwrap();
+            for pattern in list.trim_matches(['[', ']']).split(", ").filter(|p| !p.is_empty()) {
+                match verb {
+                    "deny" => denies = denies.max(alone(format!("deny = [{pattern}]\n{quiet}"))),
+                    "confirm" => confirms = confirms.max(alone(format!("confirm = [{pattern}]\n{quiet}"))),
+                    _ if *layer >= Layer::User => allows.push(pattern.to_owned()),
+                    _ => {}
+                }
+            }
+        }
+    }
+    let allowed = alone(format!("allow = [{}]", allows.join(", "))) == Level::AutoApprove;
+    let blocked = text.contains("mkfs");
+    let floor = if allowed && !blocked && default > Level::AutoApprove { Level::AutoApprove } else { default };
+    if blocked { Level::Deny } else { floor.max(confirms).max(denies) }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn order_does_not_matter(user in any_file(), managed in any_file(), project in any_file(),
+        presets in [proptest::option::of(0usize..3), proptest::option::of(0usize..3), proptest::option::of(0usize..3)],
+        text in 0..TEXTS.len())
+    {
+        let mut files = vec![
+            (Layer::User, toml(&user, presets[0])),
+            (Layer::Managed, toml(&managed, presets[1])),
+            (Layer::Project, toml(&project, presets[2])),
+        ];
+        let expect = strictness(&layered(&files), TEXTS[text]);
+        files.reverse();
+        prop_assert_eq!(strictness(&layered(&files), TEXTS[text]), expect);
+        files.swap(0, 1);
+        prop_assert_eq!(strictness(&layered(&files), TEXTS[text]), expect);
+        let turned: Vec<(usize, usize)> = user.iter().rev().copied().collect();
+        files.retain(|(layer, _)| *layer != Layer::User);
+        files.push((Layer::User, toml(&turned, presets[0])));
+        prop_assert_eq!(strictness(&layered(&files), TEXTS[text]), expect);
+    }
+
+    #[test]
+    fn a_denial_a_confirmation_and_a_project_never_loosen(user in any_file(), more in any_file(),
+        preset in proptest::option::of(0usize..3), other in proptest::option::of(0usize..3), text in 0..TEXTS.len())
+    {
+        let before = vec![(Layer::User, toml(&user, preset))];
+        let with = strictness(&layered(&before), TEXTS[text]);
+        let project = vec![before[0].clone(), (Layer::Project, toml(&more, other))];
+        prop_assert!(strictness(&layered(&project), TEXTS[text]) >= with);
+        let stricter: Vec<(usize, usize)> = more.iter().map(|(verb, p)| (verb % 2, *p)).collect();
+        let all: Vec<(usize, usize)> = user.iter().chain(&stricter).copied().collect();
+        prop_assert!(strictness(&layered(&[(Layer::User, toml(&all, preset))]), TEXTS[text]) >= with);
+    }
+
+    #[test]
+    fn the_model_agrees(user in any_file(), managed in any_file(), project in any_file(), text in 0..TEXTS.len()) {
+        let files = [
+            (Layer::User, toml(&user, None)),
+            (Layer::Managed, toml(&managed, None)),
+            (Layer::Project, toml(&project, None)),
+        ];
+        let (request, found) = shell(TEXTS[text]);
+        let level = rule_on(&request, found, &layered(&files)).0.level;
+        prop_assert_eq!(level, model(&files, TEXTS[text]), "{:?} {}", files, TEXTS[text]);
+    }
+
+    #[test]
+    fn any_text_is_read_without_a_crash(text in "[a-z=\\[\\]'\"{}.,#\\\\ \n0-9]{0,200}") {
+        layer::read(&text, Layer::User, "/p");
+    }
+}
