@@ -57,7 +57,7 @@ fn findings(text: &str) -> Findings {
                 Some(finding("npm-run", "npm", effect, exact(), at))
             }
             ("mkfs", _) => {
-                let effect = Effect::new(Act::Delete, Object::Disk, Reach::System);
+                let effect = Effect::new(Act::Delete, Object::Disk, Reach::Machine);
                 Some(finding("mkfs", "mkfs", effect, Undo::None, at))
             }
             (program, _) => {
@@ -236,7 +236,7 @@ fn faults_name_the_line_and_the_nearest_key() {
         ("deny = 5", 1, "list"),
         ("preset = 'strickt'", 1, "`strict`"),
         ("[levels]\nmodrate = 'deny'", 2, "`moderate`"),
-        ("[levels]\nmoderate = 'denied'", 2, "`deny`"),
+        ("[levels]\nmoderate = 'denied'", 2, "deny"),
         ("[[deny]]\ncomand = 'x'", 2, "`command`"),
         ("deny = ['tier:huge']", 1, "no tier"),
         ("[limits]\npin_seconds = -1", 2, "between"),

@@ -38,11 +38,7 @@ impl Desk {
     /// Reports keys that nobody knows.
     pub fn only_keys(&mut self, table: &Table, place: &str, known: &[&str]) {
         for (key, item) in table.keys.iter().filter(|(key, _)| !known.contains(&key.as_str())) {
-            let hint = match nearest(key, known) {
-                Some(near) => format!("; did you mean `{near}`?"),
-                None => format!("; use one of {}", known.join(", ")),
-            };
-            self.fault(item.line, format!("unknown key `{place}{key}`{hint}"));
+            self.fault(item.line, format!("unknown key `{place}{key}`{}", hint(key, known)));
         }
     }
 
@@ -122,8 +118,7 @@ impl Desk {
         let found = names.iter().find(|(n, _)| *n == name).map(|(_, it)| *it);
         if found.is_none() {
             let known: Vec<&str> = names.iter().map(|(n, _)| *n).collect();
-            let near = nearest(name, &known).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
-            self.fault(line, format!("`{key}` has no value `{name}`{near}"));
+            self.fault(line, format!("`{key}` has no value `{name}`{}", hint(name, &known)));
         }
         found
     }
@@ -131,6 +126,13 @@ impl Desk {
     fn wrong<T>(&mut self, item: &Item, key: &str, want: &str, got: &Value) -> Option<T> {
         self.fault(item.line, format!("`{key}` needs {want}, not {}", got.kind()));
         None
+    }
+}
+
+fn hint(word: &str, known: &[&str]) -> String {
+    match nearest(word, known) {
+        Some(near) => format!("; did you mean `{near}`?"),
+        None => format!("; use one of {}", known.join(", ")),
     }
 }
 

@@ -85,7 +85,7 @@ pub fn user_dir(world: &dyn World) -> Option<PathBuf> {
 
 fn program(matches: &ArgMatches) -> Result<Program> {
     let preset = matches.get_one::<String>("preset").map(String::as_str);
-    super::policy(preset, &crate::world::Nowhere).map_err(anyhow::Error::msg)?;
+    super::stance(preset, &crate::world::Nowhere).map_err(anyhow::Error::msg)?;
     let command = match matches.get_one::<String>("command") {
         Some(command) => command.clone(),
         None => own_path()?,
