@@ -344,12 +344,12 @@ fn build_output() {
             Tree,
         ),
         (
-            "mkdir odd; echo 'Signature: 8a477f597d28d172789f06886806bc55' > odd/CACHEDIR.TAG",
+            "mkdir odd; echo odd >> .gitignore; echo 'Signature: 8a477f597d28d172789f06886806bc55' > odd/CACHEDIR.TAG",
             &["odd"],
             "partial the tool that made it",
             Output,
         ),
-        ("mkdir odd; echo 'no' > odd/CACHEDIR.TAG", &["odd"], "none", Tree),
+        ("mkdir odd; echo odd >> .gitignore; echo 'no' > odd/CACHEDIR.TAG", &["odd"], "none", Tree),
     ]);
 }
 

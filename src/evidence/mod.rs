@@ -11,6 +11,8 @@ mod look;
 mod output;
 mod pattern;
 mod sight;
+mod untracked;
+mod walk;
 mod words;
 
 use crate::finding::{Findings, Question};

@@ -283,3 +283,84 @@ fn number(text: &[u8]) -> Option<usize> {
     }
     Some(text.iter().fold(0, |n, d| n * 10 + usize::from(d - b'0')))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A small index of version 2 with a cached tree.
+    fn sample() -> Vec<u8> {
+        let mut out = b"DIRC\0\0\0\x02\0\0\0\x03".to_vec();
+        for path in ["a", "d/b", "d/c"] {
+            let mut entry = vec![0u8; 40];
+            entry[26] = 0x81;
+            entry[27] = 0xa4;
+            entry.extend([7; 20]);
+            entry.extend([0, path.len() as u8]);
+            entry.extend(path.as_bytes());
+            let padding = 8 - entry.len() % 8;
+            entry.extend(vec![0; padding]);
+            out.extend(entry);
+        }
+        let mut tree = b"\x003 1\n".to_vec();
+        tree.extend([8; 20]);
+        tree.extend(b"d\x002 0\n");
+        tree.extend([9; 20]);
+        out.extend(b"TREE");
+        out.extend((tree.len() as u32).to_be_bytes());
+        out.extend(tree);
+        out.extend([0; 20]);
+        out
+    }
+
+    fn parse(data: &[u8]) -> Option<Index> {
+        Index::parse(data, Format::Sha1, (0, 0))
+    }
+
+    #[test]
+    fn reads_and_searches() {
+        let index = parse(&sample()).unwrap();
+        let paths: Vec<&[u8]> = index.entries.iter().map(|e| index.path(e)).collect();
+        assert_eq!(paths, [&b"a"[..], b"d/b", b"d/c"]);
+        assert_eq!(index.entries[0].mode, 0o100644);
+        assert_eq!((index.of(b"d/b").len(), index.of(b"d").len(), index.of(b"z").len()), (1, 0, 0));
+        assert_eq!((index.below(b"d").len(), index.below(b"a").len(), index.below(b"").len()), (2, 0, 3));
+        let trees: Vec<_> = index.trees.iter().map(|t| (t.path.as_slice(), t.entries)).collect();
+        assert_eq!(trees, [(&b""[..], 3), (&b"d"[..], 2)]);
+    }
+
+    #[test]
+    fn what_must_be_understood_is_refused() {
+        let whole = sample();
+        let with = |name: &[u8]| {
+            let mut out = whole[..whole.len() - 20].to_vec();
+            out.extend(name);
+            out.extend([0; 4]);
+            out.extend([0; 20]);
+            parse(&out).is_some()
+        };
+        assert!(with(b"FSMN") && with(b"sdir"));
+        assert!(!with(b"link") && !with(b"new1"));
+        // Cut so that what is left of the extension looks like a checksum, it is still the same entries.
+        for cut in 0..whole.len() {
+            assert!(
+                parse(&whole[..cut]).is_none_or(|index| index.entries.len() == 3 && index.trees.is_empty()),
+                "{cut}"
+            );
+        }
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn total(at in 0usize..300, bytes in proptest::collection::vec(0u8..=255, 0..12), version in 0u8..6) {
+            let mut data = sample();
+            data[7] = version;
+            for (to, from) in data.iter_mut().skip(at).zip(&bytes) {
+                *to = *from;
+            }
+            let _ = parse(&data);
+            let _ = Index::parse(&data, Format::Sha256, (0, 0));
+            let _ = cached_trees(&bytes, Format::Sha1);
+        }
+    }
+}

@@ -37,13 +37,15 @@ pub struct Compare<'a> {
     index: &'a Index,
     rules: RefCell<HashMap<PathBuf, Rc<Vec<u8>>>>,
     lines: OnceCell<bool>,
+    /// The last directory for which no attributes were found.
+    plain: RefCell<Option<String>>,
 }
 
 impl<'a> Compare<'a> {
     /// For a repository whose index could be read.
     pub fn new(look: &'a Look<'a>, repo: &'a Repo) -> Option<Self> {
         let index = repo.index(look)?;
-        Some(Self { look, repo, index, rules: RefCell::default(), lines: OnceCell::new() })
+        Some(Self { look, repo, index, rules: RefCell::default(), lines: OnceCell::new(), plain: RefCell::default() })
     }
 
     /// The repository.
@@ -112,13 +114,25 @@ impl<'a> Compare<'a> {
 
     /// What git may do to a file on its way; `None` where that cannot be seen.
     fn conversion(&self, relative: &str) -> Option<Conversion> {
+        let dir = relative.rsplit_once('/').map_or("", |(dir, _)| dir);
+        // Most directories have no rules at all, and files of one directory come one after the other.
+        if self.plain.borrow().as_deref() == Some(dir) {
+            return Some(Conversion::None);
+        }
         let mut worst = Conversion::None;
+        let mut any = false;
         for (dir, rest) in prefixes(relative) {
             let file = self.rules_at(self.repo.root.join(dir).join(".gitattributes"))?;
+            any |= !file.is_empty();
             worst = worst.max(rules::conversion(&file, rest.as_bytes()));
         }
         for file in self.shared_attributes() {
-            worst = worst.max(rules::conversion(&self.rules_at(file)?, relative.as_bytes()));
+            let file = self.rules_at(file)?;
+            any |= !file.is_empty();
+            worst = worst.max(rules::conversion(&file, relative.as_bytes()));
+        }
+        if !any {
+            *self.plain.borrow_mut() = Some(dir.to_owned());
         }
         Some(worst)
     }

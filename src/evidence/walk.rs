@@ -1,0 +1,140 @@
+//! What becomes of a directory: it is as well kept as the worst of what is in it.
+
+use super::git::place::Found;
+use super::git::refs;
+use super::git::state::Compare;
+use super::kept::{Ask, Fate, Fates, shown, unclear};
+use super::sight::Sight;
+use super::words;
+use crate::world::FileKind;
+use std::path::{Path, PathBuf};
+
+/// The most entries of a directory tree that are looked at.
+const MAX_WALK: usize = 5000;
+
+/// A walk through a directory that has not ended yet.
+struct Walk {
+    todo: Vec<PathBuf>,
+    seen: usize,
+    /// Git has some file of it.
+    in_git: bool,
+    out: Fates,
+}
+
+impl Sight<'_> {
+    /// What becomes of a directory.
+    pub fn dir(&self, real: &Path, ask: Ask) -> Fates {
+        let found = self.find(real);
+        let compare = match &*found {
+            Found::Nowhere => None,
+            Found::Unclear => return unclear(real),
+            Found::Repo(repo) => match Compare::new(&self.look, repo) {
+                None => return unclear(real),
+                some => some,
+            },
+        };
+        let compare = compare.as_ref();
+        match compare.filter(|c| c.repo().root == real) {
+            Some(whole) if !ask.overwrite => self.work_tree(whole),
+            _ if ask.overwrite => vague(self.below(real, compare, ask), real),
+            _ => self.below(real, compare, ask),
+        }
+    }
+
+    fn below(&self, real: &Path, compare: Option<&Compare>, ask: Ask) -> Fates {
+        if let Some(output) = self.output_only(real, compare) {
+            return output;
+        }
+        let mut walk = Walk { todo: vec![real.to_owned()], seen: 0, in_git: false, out: Fates::default() };
+        while let Some(dir) = walk.todo.pop() {
+            if self.level(&mut walk, &dir, compare, ask).is_none() {
+                let what = format!("what is below `{}`, which could not be seen as a whole", shown(real));
+                return Fates::one(Fate::Unknown(what));
+            }
+            if walk.out.is_lost() {
+                return walk.out;
+            }
+        }
+        match compare {
+            Some(compare) if walk.in_git => {
+                walk.out.list.push(Fate::InGit(compare.repo().root.clone(), real.to_owned()));
+            }
+            _ if walk.out.list.is_empty() => {
+                walk.out.list.push(Fate::Command(format!("mkdir -p {}", words::operand(real, self.cwd()))));
+            }
+            _ => {}
+        }
+        walk.out
+    }
+
+    /// One directory, without those in it; `None` where it cannot be seen.
+    fn level(&self, walk: &mut Walk, dir: &Path, compare: Option<&Compare>, ask: Ask) -> Option<()> {
+        let names = self.look.names(dir, MAX_WALK - walk.seen)?;
+        walk.seen += names.len();
+        for name in names {
+            let path = dir.join(&name);
+            let stat = self.look.stat(&path).ok()?;
+            let fates = match stat.kind {
+                _ if name == ".git" => Fates::one(Fate::Lost(format!("`{}` is a repository of its own", shown(dir)))),
+                FileKind::Dir => match self.output_only(&path, compare) {
+                    Some(output) => output,
+                    None => {
+                        walk.todo.push(path);
+                        continue;
+                    }
+                },
+                kind => match compare.and_then(|c| self.tracked(c, &path, &stat, ask)) {
+                    Some(Fate::InGit(..)) => {
+                        walk.in_git = true;
+                        continue;
+                    }
+                    Some(fate) => Fates::one(fate),
+                    None if kind == FileKind::Link => self.link(&path, ask),
+                    None => self.untracked(&path, compare, false),
+                },
+            };
+            walk.out.list.extend(fates.list);
+            if walk.out.is_lost() {
+                break;
+            }
+        }
+        Some(())
+    }
+
+    /// A directory that is build output and has nothing tracked in it; `None` for others.
+    fn output_only(&self, dir: &Path, compare: Option<&Compare>) -> Option<Fates> {
+        let has_tracked =
+            |c: &Compare| c.repo().relative(dir).is_none_or(|p| !c.index().below(p.as_bytes()).is_empty());
+        if compare.is_some_and(has_tracked) { None } else { self.as_output(dir, compare) }
+    }
+
+    /// A whole work tree: one of several can be added again where it holds nothing of its own.
+    fn work_tree(&self, compare: &Compare) -> Fates {
+        let repo = compare.repo();
+        let name = shown(&repo.root);
+        if !repo.is_linked() {
+            return Fates::one(match repo.own.starts_with(&repo.root) {
+                true => Fate::Lost(format!("`{name}` is a repository with its history")),
+                false => Fate::Unknown(format!("what is in the submodule `{name}`")),
+            });
+        }
+        let (Some(head), Some(changes)) = (refs::head(&self.look, repo), self.changes(compare, true)) else {
+            return unclear(&repo.root);
+        };
+        if !changes.is_empty() {
+            return Fates::one(Fate::Lost(format!("`{name}` has changes that are not committed")));
+        }
+        let commit = head.commit.map(|c| format!("--detach {}", repo.objects.format().hex(c)));
+        let what = head.branch.map(|b| words::quoted(&b)).or(commit).unwrap_or_default();
+        Fates::one(Fate::Command(format!("git worktree add {} {what}", words::operand(&repo.root, self.cwd()))))
+    }
+}
+
+/// Only some of what is inside is overwritten, and nobody said what.
+fn vague(fates: Fates, real: &Path) -> Fates {
+    let vague = |fate| match fate {
+        Fate::Lost(_) => Fate::Unknown(format!("which files below `{}` it overwrites", shown(real))),
+        other => other,
+    };
+    Fates { list: fates.list.into_iter().map(vague).collect(), output: fates.output }
+}
