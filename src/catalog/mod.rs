@@ -4,6 +4,7 @@ pub mod env;
 pub mod gitconfig;
 pub mod guard;
 pub mod row;
+pub mod script;
 pub mod secret;
 pub mod shell;
 pub mod tools;

@@ -1,6 +1,12 @@
 //! Inline programs in other languages: one reader that may only prove them harmless, one that may only raise alarm.
 //! What stands between the two is unknown. What the acts mean for paths, hosts and shell texts is the caller's business.
 
+mod acts;
+mod fold;
+mod python;
+mod secrets;
+mod sink;
+
 use crate::span::Span;
 
 /// A language that a program can be handed in on the command line.
@@ -128,7 +134,81 @@ pub enum ScriptKind {
     File(Option<String>),
 }
 
+/// The rules of this reader: the id of each, and what it says.
+pub static RULES: &[(&str, &str)] = &[
+    ("script-shell", "a program in another language runs a shell command"),
+    ("script-program", "a program in another language runs another program"),
+    ("script-delete", "a program in another language deletes a file"),
+    ("script-delete-tree", "a program in another language deletes a directory tree"),
+    ("script-write", "a program in another language writes a file"),
+    ("script-append", "a program in another language appends to a file"),
+    ("script-move", "a program in another language moves a file"),
+    ("script-read", "a program in another language reads a file"),
+    ("script-mode", "a program in another language changes the rights of a file"),
+    ("script-fetch", "a program in another language fetches from the network"),
+    ("script-send", "a program in another language sends to the network"),
+    ("script-listen", "a program in another language opens a port"),
+    ("script-sql", "a program in another language runs SQL"),
+    ("script-kill", "a program in another language signals a process"),
+    ("script-eval", "a program in another language makes code of text"),
+    ("script-native", "a program in another language touches memory or machine code"),
+    ("script-environment", "a program in another language changes its environment"),
+    ("script-read-environment", "a program in another language reads variables that may hold secrets"),
+    ("script-file", "a program in another language runs another file of code"),
+];
+
+impl ScriptKind {
+    /// The place of its rule in `RULES`.
+    fn rule(&self) -> (&'static str, &'static str) {
+        let at = match self {
+            Self::Shell(_) => 0,
+            Self::Argv(_) => 1,
+            Self::Delete { tree: false, .. } => 2,
+            Self::Delete { tree: true, .. } => 3,
+            Self::Write { append: false, .. } => 4,
+            Self::Write { append: true, .. } => 5,
+            Self::Move { .. } => 6,
+            Self::Read { .. } => 7,
+            Self::Mode { .. } => 8,
+            Self::Network { send: false, .. } => 9,
+            Self::Network { send: true, .. } => 10,
+            Self::Listen => 11,
+            Self::Sql { .. } => 12,
+            Self::Kill => 13,
+            Self::Eval => 14,
+            Self::Native => 15,
+            Self::Environment => 16,
+            Self::ReadSecretEnv => 17,
+            Self::File(_) => 18,
+        };
+        RULES.get(at).copied().unwrap_or(("script", "a program in another language"))
+    }
+}
+
+/// A word as a shell takes it for itself.
+fn quote(word: &str) -> String {
+    format!("'{}'", word.replace('\'', "'\\''"))
+}
+
+/// A shell text in a directory that is not known.
+fn somewhere(text: &str) -> String {
+    format!("cd -- \"$ONEWAY_UNKNOWN_DIRECTORY\" && {text}")
+}
+
+/// Programs inside of programs, before the reader stops looking.
+const DEEPEST: u32 = 3;
+
 /// What a program in this language would do.
-pub fn read(_language: Language, _text: &str) -> ScriptRead {
-    ScriptRead { why: Some("programs in this language are not read yet".into()), ..ScriptRead::default() }
+pub fn read(language: Language, text: &str) -> ScriptRead {
+    read_nested(language, text, 0)
+}
+
+fn read_nested(language: Language, text: &str, depth: u32) -> ScriptRead {
+    if depth > DEEPEST {
+        return ScriptRead { why: Some("programs are nested too deep".into()), ..ScriptRead::default() };
+    }
+    match language {
+        Language::Python => python::read(text, depth),
+        _ => ScriptRead { why: Some("programs in this language are not read yet".into()), ..ScriptRead::default() },
+    }
 }

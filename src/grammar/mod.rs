@@ -5,3 +5,4 @@ pub mod decode;
 pub mod inflate;
 pub mod quote;
 pub mod shell;
+pub mod script;

@@ -1,0 +1,151 @@
+//! What the libraries of other languages do: names that are harmless, and rows for those that are not.
+
+pub mod python;
+
+/// Where an argument stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Arg {
+    /// Its place, from 0; `SELF` is what the method is called on, `NONE` stands nowhere.
+    pub at: u8,
+    /// Its name, where it may be given by name.
+    pub name: &'static str,
+}
+
+/// The object that a method is called on.
+pub const SELF: u8 = 254;
+/// No place: only by name, or not at all.
+pub const NONE: u8 = 255;
+
+/// An argument by place and name.
+pub const fn arg(at: u8, name: &'static str) -> Arg {
+    Arg { at, name }
+}
+
+/// What calling something does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Do {
+    /// Makes a path: harmless, and known as text.
+    Path,
+    /// The person's home directory.
+    Home,
+    /// Joins the parts of a path.
+    Join,
+    /// Reads a file or a directory.
+    Read(Arg),
+    /// Opens a file: the mode decides whether it is read or written.
+    Open(Arg, Arg),
+    /// Opens a file with flags: writes unless it is known to only read.
+    OpenFlags(Arg),
+    /// Deletes a file or an empty directory.
+    Delete(Arg),
+    /// Deletes a tree.
+    DeleteTree(Arg),
+    /// Deletes a file, or a tree where an option says so.
+    DeleteMaybeTree(Arg),
+    /// Writes or creates a file or directory.
+    Write(Arg),
+    /// Writes if the argument is there.
+    WriteIf(Arg),
+    /// Appends to a file.
+    Append(Arg),
+    /// Reads one path and writes another.
+    Copy(Arg, Arg),
+    /// Gives a file another name.
+    Move(Arg, Arg),
+    /// Gives a file another name if exactly one argument is given; otherwise it works on text.
+    MoveOrText,
+    /// Copies if an argument is given; otherwise it copies a value.
+    CopyOrValue,
+    /// Changes rights, owner or times.
+    Mode(Arg),
+    /// Runs a shell text.
+    Shell(Arg),
+    /// Runs a program: a list, or a text that is a program, or a shell text where an option says so.
+    Run(Arg),
+    /// Runs a program whose name and list of arguments stand apart; the list leaves out the name.
+    Spawn(Arg, Arg),
+    /// Runs a program whose name stands here, and its arguments, itself the first of them, as a list there.
+    Exec(Arg, Arg),
+    /// Runs a program whose name stands here; all later arguments are its own, itself the first.
+    ExecRest(u8),
+    /// All arguments from here on are a program and its arguments.
+    Words(u8),
+    /// Fetches from the network.
+    Fetch(Arg),
+    /// Fetches, or sends if the second argument is there.
+    FetchOrSend(Arg, Arg),
+    /// Fetches into a file.
+    Download(Arg, Arg),
+    /// Sends to the network.
+    Send(Arg),
+    /// Opens a port.
+    Listen,
+    /// Runs SQL.
+    Sql(Arg),
+    /// Signals a process.
+    Kill,
+    /// Makes code of text.
+    Eval(Arg),
+    /// Makes code of text, unless it is given a function.
+    EvalText(Arg),
+    /// Makes objects of bytes, which may be code.
+    Unpack,
+    /// Makes objects of text; harmless with a safe loader.
+    Loader(Arg),
+    /// Touches memory or machine code.
+    Native,
+    /// Changes variables or settings of the process.
+    Environment,
+    /// The whole environment.
+    Environ,
+    /// Reads one variable of the environment.
+    Variable(Arg),
+    /// Looks up an attribute by name.
+    Attribute(Arg),
+    /// Changes an attribute by name.
+    SetAttribute(Arg),
+    /// Loads a module by name.
+    Load(Arg),
+    /// Only asks whether a module is there.
+    Spec(Arg),
+    /// Every module that is loaded, by name.
+    Modules,
+    /// Every name of a module or object, by name.
+    Names,
+    /// Where modules are looked for: it may be looked at, not changed.
+    SearchPath,
+    /// Runs a file of code.
+    File(Arg),
+    /// Changes the directory that paths start from.
+    Chdir,
+    /// Not known to be harmless, and no more can be said.
+    Refuse,
+}
+
+/// One name and what it does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Row {
+    /// The name, with its library's where it has one; `*` for every other name of the library.
+    pub name: &'static str,
+    /// What calling it does.
+    pub does: Do,
+}
+
+/// Whether a list of names, separated by spaces, holds a name.
+pub fn holds(list: &str, name: &str) -> bool {
+    list.split(' ').any(|n| n == name)
+}
+
+/// The row of a sorted table.
+pub fn find(rows: &'static [Row], name: &str) -> Option<&'static Row> {
+    rows.binary_search_by(|row| row.name.cmp(name)).ok().and_then(|at| rows.get(at))
+}
+
+/// The row of `library.name` in a sorted table, or else the one for every other name of the library.
+pub fn find_in(rows: &'static [Row], library: &str, name: &str) -> Option<&'static Row> {
+    let exact = |name: &str| {
+        let path = || library.bytes().chain([b'.']).chain(name.bytes());
+        rows.binary_search_by(|row| row.name.bytes().cmp(path())).ok().and_then(|at| rows.get(at))
+    };
+    exact(name).or_else(|| exact("*"))
+}

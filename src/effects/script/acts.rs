@@ -1,0 +1,331 @@
+//! From what a row says to what is done here: the arguments of the call, as far as they are literal.
+
+use super::fold::Texts;
+use super::{ScriptKind, quote};
+use crate::catalog::script::{Arg, Do, NONE, SELF};
+use crate::grammar::script::tree::{Id, Kind, Op, Tree};
+
+/// What was given for an argument.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Given {
+    /// Nothing.
+    Missing,
+    /// This expression.
+    At(Id),
+    /// Something, but it cannot be told what.
+    Unknown,
+}
+
+/// The arguments of one call.
+#[derive(Clone, Copy)]
+pub struct Call<'a> {
+    /// The tree it stands in.
+    pub tree: &'a Tree,
+    /// The program's text.
+    pub source: &'a str,
+    /// The call; `None` where the function is only handed around.
+    pub id: Option<Id>,
+}
+
+impl<'a> Call<'a> {
+    fn arguments(&self) -> &'a [Id] {
+        self.id.and_then(|id| self.tree.kids(id).get(1..)).unwrap_or(&[])
+    }
+
+    /// Whether some arguments are spread from a list.
+    pub fn spreads(&self) -> bool {
+        self.id.is_none() || self.arguments().iter().any(|a| *self.tree.kind(*a) == Kind::Spread)
+    }
+
+    /// The arguments by place, up to the first that is spread.
+    pub fn places(&self) -> impl Iterator<Item = Id> + use<'a> {
+        let tree = self.tree;
+        self.arguments()
+            .iter()
+            .copied()
+            .filter(move |a| !matches!(tree.kind(*a), Kind::Keyword(_)))
+            .take_while(move |a| *tree.kind(*a) != Kind::Spread)
+    }
+
+    /// The value of an argument by name.
+    pub fn named(&self, name: &str) -> Option<Id> {
+        let found = self.arguments().iter().find(|a| matches!(self.tree.kind(**a), Kind::Keyword(n) if **n == *name));
+        found.and_then(|a| self.tree.kid(*a, 0))
+    }
+
+    /// What was given for an argument.
+    pub fn given(&self, arg: Arg) -> Given {
+        let Some(id) = self.id else { return Given::Unknown };
+        if arg.at == SELF {
+            let callee = self.tree.kid(id, 0).and_then(|callee| self.tree.kid(callee, 0));
+            return callee.map_or(Given::Unknown, Given::At);
+        }
+        if let Some(value) = self.named(arg.name).filter(|_| !arg.name.is_empty()) {
+            return Given::At(value);
+        }
+        if let Some(value) = self.places().nth(arg.at.into()).filter(|_| arg.at != NONE) {
+            return Given::At(value);
+        }
+        if self.spreads() { Given::Unknown } else { Given::Missing }
+    }
+
+    /// Whether a value is a constant with this spelling.
+    pub fn spells(&self, id: Id, word: &str) -> bool {
+        *self.tree.kind(id) == Kind::Constant && self.tree.node(id).span.of(self.source) == word
+    }
+}
+
+/// What a call of something that does `does` comes to; `None` where it is harmless after all.
+pub fn kinds(does: Do, call: Call<'_>, texts: &Texts<'_>) -> Vec<ScriptKind> {
+    let text = |arg: Arg| match call.given(arg) {
+        Given::At(id) => texts.of(id).map(str::to_string),
+        _ => None,
+    };
+    let one = match does {
+        Do::Read(path) => match call.given(path) {
+            Given::At(id) if matches!(call.tree.kind(id), Kind::Number(_)) => return Vec::new(),
+            _ => ScriptKind::Read { path: text(path) },
+        },
+        Do::Open(path, mode) => return opened(path, mode, call, texts),
+        Do::OpenFlags(path) => opened_with_flags(text(path), call),
+        Do::Delete(path) => ScriptKind::Delete { path: text(path), tree: false },
+        Do::DeleteTree(path) => ScriptKind::Delete { path: text(path), tree: true },
+        Do::DeleteMaybeTree(path) => ScriptKind::Delete { path: text(path), tree: recursive(call) },
+        Do::Write(path) => ScriptKind::Write { path: text(path), append: false },
+        Do::Append(path) => ScriptKind::Write { path: text(path), append: true },
+        Do::WriteIf(path) => match call.given(path) {
+            Given::Missing => return Vec::new(),
+            Given::At(id) if call.spells(id, "None") || call.spells(id, "False") => return Vec::new(),
+            _ => ScriptKind::Write { path: text(path), append: false },
+        },
+        Do::Copy(from, to) => {
+            let (from, to) = (text(from), text(to));
+            return vec![ScriptKind::Read { path: from }, ScriptKind::Write { path: to, append: false }];
+        }
+        Do::Move(from, to) => ScriptKind::Move { from: text(from), to: text(to) },
+        Do::Mode(path) => ScriptKind::Mode { path: text(path) },
+        Do::Shell(command) => ScriptKind::Shell(text(command)),
+        Do::Run(program) => ran(program, call, texts),
+        Do::Spawn(program, list) => spawned(text(program), list, call, texts, 0),
+        Do::Exec(program, list) => spawned(text(program), list, call, texts, 1),
+        Do::ExecRest(at) => {
+            let mut words = rest(at, call, texts);
+            if words.len() > 1 {
+                words.remove(1);
+            }
+            ScriptKind::Argv(words)
+        }
+        Do::Words(at) => ScriptKind::Argv(rest(at, call, texts)),
+        Do::Fetch(url) => ScriptKind::Network { url: text(url), send: false },
+        Do::FetchOrSend(url, data) => {
+            let send = match call.given(data) {
+                Given::Missing => call.named("method").is_some(),
+                Given::At(id) => !call.spells(id, "None"),
+                Given::Unknown => true,
+            };
+            ScriptKind::Network { url: text(url), send }
+        }
+        Do::Download(url, path) => {
+            let fetch = ScriptKind::Network { url: text(url), send: false };
+            return vec![fetch, ScriptKind::Write { path: text(path), append: false }];
+        }
+        Do::Send(url) => ScriptKind::Network { url: text(url), send: true },
+        Do::Listen => ScriptKind::Listen,
+        Do::Sql(sql) => ScriptKind::Sql { text: text(sql), dialect: None },
+        Do::Kill => ScriptKind::Kill,
+        Do::Eval(_) | Do::EvalText(_) | Do::Unpack | Do::Loader(_) => ScriptKind::Eval,
+        Do::Native => ScriptKind::Native,
+        Do::Environment => ScriptKind::Environment,
+        Do::Environ => ScriptKind::ReadSecretEnv,
+        Do::Variable(name) => match text(name) {
+            Some(name) if !super::secrets::is_secret(&name) => return Vec::new(),
+            _ => ScriptKind::ReadSecretEnv,
+        },
+        Do::File(path) => ScriptKind::File(text(path)),
+        Do::MoveOrText => return moved(call, texts),
+        Do::CopyOrValue => return copied(call, texts),
+        Do::Path
+        | Do::Home
+        | Do::Join
+        | Do::Attribute(_)
+        | Do::SetAttribute(_)
+        | Do::Load(_)
+        | Do::Spec(_)
+        | Do::Modules
+        | Do::Names
+        | Do::SearchPath
+        | Do::Chdir
+        | Do::Refuse => return Vec::new(),
+    };
+    vec![one]
+}
+
+/// Opening by mode: only a mode that is written out and only reads is a read.
+fn opened(path: Arg, mode: Arg, call: Call<'_>, texts: &Texts<'_>) -> Vec<ScriptKind> {
+    let file = match call.given(path) {
+        Given::At(id) if matches!(call.tree.kind(id), Kind::Number(_)) => return Vec::new(),
+        Given::At(id) => texts.of(id).map(str::to_string),
+        _ => None,
+    };
+    let mode = match call.given(mode) {
+        Given::Missing => Some("r"),
+        Given::At(id) => match call.tree.kind(id) {
+            Kind::Text(mode) => Some(&**mode),
+            _ => None,
+        },
+        Given::Unknown => None,
+    };
+    let reads = mode.is_some_and(|m| m.starts_with(['r', 'b', 't', 'U']) && !m.contains(['w', 'a', 'x', '+']));
+    vec![if reads {
+        ScriptKind::Read { path: file }
+    } else {
+        ScriptKind::Write { path: file, append: mode.is_some_and(|m| m.starts_with('a')) }
+    }]
+}
+
+/// Opening by flags: `O_RDONLY` alone, or with flags that do not write, reads.
+fn opened_with_flags(path: Option<String>, call: Call<'_>) -> ScriptKind {
+    let flags = call.places().nth(1);
+    let reads = flags.is_some_and(|id| matches!(call.tree.kind(id), Kind::Attr(name) if **name == *"O_RDONLY"));
+    if reads { ScriptKind::Read { path } } else { ScriptKind::Write { path, append: false } }
+}
+
+/// Whether an option object says that a tree goes.
+fn recursive(call: Call<'_>) -> bool {
+    let options = call.places().nth(1);
+    options.is_some_and(|id| {
+        *call.tree.kind(id) != Kind::Object
+            || call.tree.kids(id).iter().any(|p| match call.tree.kind(*p) {
+                Kind::Property(name) => {
+                    **name == *"recursive" && call.tree.kid(*p, 0).is_none_or(|v| !call.spells(v, "false"))
+                }
+                _ => true,
+            })
+    })
+}
+
+/// `subprocess.run` and its like.
+fn ran(program: Arg, call: Call<'_>, texts: &Texts<'_>) -> ScriptKind {
+    let shell = call.named("shell").is_some_and(|id| !call.spells(id, "False")) || call.spreads();
+    let Given::At(id) = call.given(program) else { return ScriptKind::Argv(Vec::new()) };
+    let mut words = match texts.of(id) {
+        Some(text) if shell => return ScriptKind::Shell(Some(placed(text, call, texts))),
+        Some(text) => vec![Some(text.to_string())],
+        None => list(id, call.tree, texts).unwrap_or_default(),
+    };
+    if shell && words.len() > 1 {
+        words.truncate(1);
+    }
+    if let (Some(given), Some(first)) = (call.named("executable"), words.first_mut()) {
+        *first = texts.of(given).map(str::to_string);
+    }
+    if shell {
+        let text = words.into_iter().next().flatten();
+        return ScriptKind::Shell(text.map(|t| placed(&t, call, texts)));
+    }
+    let known: Option<Vec<String>> = words.iter().cloned().collect();
+    match (call.named("cwd").filter(|id| !call.spells(*id, "None")), known) {
+        (None, _) => ScriptKind::Argv(words),
+        (Some(_), Some(words)) => {
+            let line: Vec<String> = words.iter().map(|w| quote(w)).collect();
+            ScriptKind::Shell(Some(placed(&line.join(" "), call, texts)))
+        }
+        (Some(_), None) => ScriptKind::Argv(words.into_iter().map(unplaced).collect()),
+    }
+}
+
+/// A shell text in the directory that the call names.
+fn placed(text: &str, call: Call<'_>, texts: &Texts<'_>) -> String {
+    match call.named("cwd").filter(|id| !call.spells(*id, "None")) {
+        None => text.to_string(),
+        Some(id) => match texts.of(id) {
+            Some(dir) => format!("cd {} && {text}", quote(dir)),
+            None => super::somewhere(text),
+        },
+    }
+}
+
+/// A word that means nothing certain when the directory is not known.
+pub fn unplaced(word: Option<String>) -> Option<String> {
+    word.filter(|w| w.starts_with(['/', '-', '~']))
+}
+
+/// The words of a list that is written out, or of a text that is split.
+pub fn list(id: Id, tree: &Tree, texts: &Texts<'_>) -> Option<Vec<Option<String>>> {
+    match tree.kind(id) {
+        Kind::List | Kind::Sequence => Some(tree.kids(id).iter().map(|k| texts.of(*k).map(str::to_string)).collect()),
+        Kind::Call => {
+            let callee = tree.kid(id, 0)?;
+            let Kind::Attr(name) = tree.kind(callee) else { return None };
+            let split = **name == *"split" && tree.kids(id).len() <= 2;
+            let text = match tree.kid(id, 1) {
+                _ if !split => None,
+                Some(arg) => texts.of(arg).filter(|t| !t.contains(['"', '\'', '\\'])),
+                None => texts.of(tree.kid(callee, 0)?),
+            }?;
+            Some(text.split_whitespace().map(|w| Some(w.to_string())).collect())
+        }
+        Kind::Binary(Op::Plus) => {
+            // `['rm'] + more`: what is written out comes first, the rest is not known.
+            let mut words = list_flat(tree.kid(id, 0)?, tree, texts)?;
+            words.push(None);
+            Some(words)
+        }
+        _ => None,
+    }
+}
+
+fn list_flat(id: Id, tree: &Tree, texts: &Texts<'_>) -> Option<Vec<Option<String>>> {
+    match tree.kind(id) {
+        Kind::List | Kind::Sequence => list(id, tree, texts),
+        _ => None,
+    }
+}
+
+fn spawned(program: Option<String>, args: Arg, call: Call<'_>, texts: &Texts<'_>, skip: usize) -> ScriptKind {
+    let mut words = vec![program];
+    match call.given(args) {
+        Given::At(id) => match list(id, call.tree, texts) {
+            Some(list) => words.extend(list.into_iter().skip(skip)),
+            None => words.push(None),
+        },
+        Given::Unknown => words.push(None),
+        Given::Missing => {}
+    }
+    ScriptKind::Argv(words)
+}
+
+fn rest(at: u8, call: Call<'_>, texts: &Texts<'_>) -> Vec<Option<String>> {
+    let mut words: Vec<Option<String>> =
+        call.places().skip(at.into()).map(|id| texts.of(id).map(str::to_string)).collect();
+    if call.spreads() {
+        words.push(None);
+    }
+    words
+}
+
+/// `x.replace(y)` renames a path; with two arguments, or with none by place, it works on text or time.
+fn moved(call: Call<'_>, texts: &Texts<'_>) -> Vec<ScriptKind> {
+    let places = call.places().count();
+    let by_name = call.named("target").is_some();
+    if !call.spreads() && !by_name && places != 1 {
+        return Vec::new();
+    }
+    let path = |at: u8| match call.given(Arg { at, name: "target" }) {
+        Given::At(id) => texts.of(id).map(str::to_string),
+        _ => None,
+    };
+    let from = match call.given(Arg { at: SELF, name: "" }) {
+        Given::At(id) => texts.of(id).map(str::to_string),
+        _ => None,
+    };
+    vec![ScriptKind::Move { from, to: path(0) }]
+}
+
+/// `x.copy(y)` copies a file; without arguments by place it copies a value.
+fn copied(call: Call<'_>, texts: &Texts<'_>) -> Vec<ScriptKind> {
+    if !call.spreads() && call.places().next().is_none() && call.named("target").is_none() {
+        return Vec::new();
+    }
+    kinds(Do::Copy(Arg { at: SELF, name: "" }, Arg { at: 0, name: "target" }), call, texts)
+}

@@ -1,0 +1,185 @@
+//! What the names of a Python text stand for: one scope for all, so that a name stands for everything it is ever bound to.
+
+use super::Value;
+use crate::catalog::script::python::{self as catalog, Known};
+use crate::effects::script::sink::Sink;
+use crate::grammar::script::tree::{Id, Kind, Tree};
+use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
+
+#[derive(Default)]
+struct Name {
+    /// What it is bound to, besides harmless values.
+    values: Vec<Value>,
+    /// It is bound to a harmless value somewhere.
+    data: bool,
+    /// How often it is bound.
+    count: u32,
+    /// It is bound by `def`.
+    function: bool,
+    /// Its text, if it is bound once.
+    text: Option<Rc<str>>,
+}
+
+/// The names of a text.
+#[derive(Default)]
+pub struct Names<'t> {
+    names: HashMap<&'t str, Name>,
+    attributes: HashSet<&'t str>,
+    loaded: Vec<&'t str>,
+}
+
+impl<'t> Names<'t> {
+    /// Every binding of a tree.
+    pub fn collect(tree: &'t Tree, parents: &[Id], sink: &mut Sink) -> Self {
+        let mut out = Self::default();
+        for id in tree.ids() {
+            let parent = parents.get(id as usize).copied().unwrap_or(id);
+            match tree.kind(id) {
+                Kind::Bind(name) => out.bind(tree, id, parent, name),
+                Kind::Attr(name) if is_stored(tree, id, parent) => {
+                    out.attributes.insert(name);
+                }
+                Kind::Keyword(name) => {
+                    // A field of a named tuple, a default of a parser: such names become attributes.
+                    out.attributes.insert(name);
+                }
+                Kind::Import { module, name } => out.import(tree, id, module, name.as_deref(), sink),
+                _ => {}
+            }
+        }
+        out
+    }
+
+    fn bind(&mut self, tree: &'t Tree, id: Id, parent: Id, name: &'t str) {
+        self.attributes.insert(name);
+        let entry = self.names.entry(name).or_default();
+        entry.count += 1;
+        match tree.kind(parent) {
+            Kind::Import { .. } => {}
+            Kind::Assign if tree.kids(parent).last().is_some_and(|v| *tree.kind(*v) == Kind::Constant) => {}
+            Kind::Function if tree.kid(parent, 0) == Some(id) => {
+                entry.function = true;
+                entry.data = true;
+            }
+            _ => entry.data = true,
+        }
+    }
+
+    fn import(&mut self, tree: &'t Tree, id: Id, module: &'t str, name: Option<&str>, sink: &mut Sink) {
+        sink.import(module);
+        self.loaded.push(module);
+        let Some(library) = catalog::library(module) else {
+            let whole = name.filter(|n| *n != "*").and_then(|n| catalog::library(&format!("{module}.{n}")));
+            match (whole, tree.kid(id, 0).map(|b| tree.kind(b))) {
+                (Some(library), Some(Kind::Bind(bound))) => self.stands_for(bound, Value::Library(library)),
+                _ => {
+                    sink.miss(|| format!("it loads `{module}`, which is not known to be harmless"));
+                    if let Some(Kind::Bind(bound)) = tree.kid(id, 0).map(|b| tree.kind(b)) {
+                        self.names.entry(bound).or_default().data = true;
+                    }
+                }
+            }
+            return;
+        };
+        let known = match name {
+            None => Known::Library(library),
+            Some("*") => {
+                sink.miss(|| format!("it takes every name of `{module}`"));
+                return;
+            }
+            Some(name) => catalog::member(library, name),
+        };
+        let Some(Kind::Bind(bound)) = tree.kid(id, 0).map(|b| tree.kind(b)) else { return };
+        match known {
+            Known::Library(library) => self.stands_for(bound, Value::Library(library)),
+            Known::Row(row) => self.stands_for(bound, Value::Row(row)),
+            Known::Harmless => self.names.entry(bound).or_default().data = true,
+            Known::No => {
+                sink.miss(|| format!("`{module}.{}` is not known to be harmless", name.unwrap_or("*")));
+                self.names.entry(bound).or_default().data = true;
+            }
+        }
+    }
+
+    fn stands_for(&mut self, name: &'t str, value: Value) {
+        let values = &mut self.names.entry(name).or_default().values;
+        // More than a few is not a program that anyone needs proven.
+        if !values.contains(&value) && values.len() < 8 {
+            values.push(value);
+        }
+    }
+
+    /// What an assignment gives to its targets: something that acts, or a text.
+    pub fn assign(&mut self, tree: &'t Tree, id: Id, value: Value, text: Option<Rc<str>>) {
+        let targets = tree.kids(id).split_last().map_or(&[][..], |(_, targets)| targets);
+        for target in targets {
+            let Kind::Bind(name) = tree.kind(*target) else { continue };
+            if value != Value::Data {
+                self.stands_for(name, value);
+            }
+            if let Some(entry) = self.names.get_mut(&**name)
+                && entry.count == 1
+            {
+                entry.text = text.clone();
+            }
+        }
+    }
+
+    /// What a name stands for; nothing where the text does not bind it, an error where it is several things.
+    pub fn value(&self, name: &str) -> Option<Result<Value, ()>> {
+        let entry = self.names.get(name)?;
+        Some(match entry.values.as_slice() {
+            [] => Ok(Value::Data),
+            [one] if !entry.data => Ok(*one),
+            // Something that acts stays so, whatever else the name is bound to.
+            many => many.iter().find(|v| matches!(v, Value::Row(_))).copied().ok_or(()).or_else(|()| same(many)),
+        })
+    }
+
+    /// The text of a name that is bound once.
+    pub fn text(&self, name: &str) -> Option<Rc<str>> {
+        self.names.get(name).and_then(|n| n.text.clone())
+    }
+
+    /// Whether the text binds a name.
+    pub fn binds(&self, name: &str) -> bool {
+        self.names.contains_key(name)
+    }
+
+    /// Whether a name is bound by `def` and by nothing else.
+    pub fn is_function(&self, name: &str) -> bool {
+        self.names.get(name).is_some_and(|n| n.function && n.count == 1)
+    }
+
+    /// Whether the text gives something an attribute of this name.
+    pub fn defines(&self, name: &str) -> bool {
+        self.attributes.contains(name)
+    }
+
+    /// Whether a library that is loaded gives a harmless name another meaning.
+    pub fn is_spoilt(&self, name: &str) -> bool {
+        self.loaded.iter().take(64).any(|library| catalog::spoils(library, name))
+    }
+
+    /// Whether a row for a method is only there for libraries that are not loaded.
+    pub fn spoils_nothing(&self, name: &str) -> bool {
+        matches!(name, "query" | "eval") && !self.loaded.contains(&"pandas")
+    }
+}
+
+/// Several libraries that stand in for each other: `tomllib` and `tomli`.
+fn same(values: &[Value]) -> Result<Value, ()> {
+    let all = values.iter().all(|v| matches!(v, Value::Library(l) if l.harmless.contains("loads")));
+    values.first().copied().filter(|_| all).ok_or(())
+}
+
+fn is_stored(tree: &Tree, id: Id, parent: Id) -> bool {
+    match tree.kind(parent) {
+        Kind::Assign => tree.kids(parent).last() != Some(&id),
+        Kind::Update(_) | Kind::Iterate => tree.kid(parent, 0) == Some(id),
+        Kind::Statement => tree.kid(parent, 0) == Some(id) && tree.kids(parent).len() == 2,
+        Kind::Sequence | Kind::List => true,
+        _ => false,
+    }
+}
