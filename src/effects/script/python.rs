@@ -296,15 +296,13 @@ impl<'t> Reader<'t> {
     /// Whether a value may stand where it stands.
     fn check(&mut self, id: Id, value: Value) {
         match (self.tree.kind(id), value) {
-            (Kind::Probe(name), _) => {
-                if !self.is_harmless_attribute(id, name, false) {
-                    self.sink.miss(|| format!("`.{name}` is not known to be harmless"));
-                }
+            (Kind::Probe(name), _) if !self.is_harmless_attribute(id, name, false) => {
+                self.sink.miss(|| format!("`.{name}` is not known to be harmless"));
             }
-            (Kind::Name(_) | Kind::Attr(_) | Kind::Index | Kind::Call, Value::Library(library)) => {
-                if !self.may_hold_library(id) {
-                    self.sink.miss(|| format!("the module `{}` is handed around", library.name));
-                }
+            (Kind::Name(_) | Kind::Attr(_) | Kind::Index | Kind::Call, Value::Library(library))
+                if !self.may_hold_library(id) =>
+            {
+                self.sink.miss(|| format!("the module `{}` is handed around", library.name));
             }
             (Kind::Name(_) | Kind::Attr(_), Value::Row(row)) => self.held(id, row),
             (Kind::Index | Kind::Call, Value::Row(row)) if self.call_of(id).is_none() => self.held(id, row),
