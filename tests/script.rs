@@ -1,5 +1,7 @@
 //! Inline programs: tests/corpus/script-*.jsonl says of each whether it is proven harmless, understood, or neither.
 
+#![allow(clippy::panic, clippy::indexing_slicing, reason = "a test that cannot go on must fail")]
+
 use oneway::effects::script::{Language, ScriptKind, read};
 use proptest::prelude::*;
 use serde_json::Value;
