@@ -386,14 +386,15 @@ fn system_places_stay_what_they_are() {
 
 #[test]
 fn overwritten() {
-    let table: [(&str, &[&str], &str); 8] = [
+    let table: [(&str, &[&str], &str); 9] = [
         ("", &["new.txt"], "exact rm new.txt"),
         ("", &["sub/new.txt"], "exact rm sub/new.txt"),
         ("", &["a.txt"], "exact git checkout -- a.txt"),
         ("echo x > new.txt", &["new.txt"], "none"),
         ("echo x > new.txt; ln -s new.txt link", &["link"], "none"),
         ("ln -s nowhere link", &["link"], "exact ln -s nowhere link"),
-        ("", &["dir"], "exact git checkout -- dir"),
+        ("", &["dir"], "partial remove what is new there; git checkout -- dir"),
+        ("mkdir d3", &["d3"], "partial remove what is new there"),
         ("mkdir d2; echo x > d2/own", &["d2"], "unknown"),
     ];
     for (setup, names, want) in table {
@@ -416,7 +417,7 @@ fn moved() {
     let table = [
         (moved(Undo::Exact("mv b.txt a.txt".into()), "b.txt"), "exact mv b.txt a.txt && git checkout -- b.txt"),
         (moved(Undo::Exact("mv z.txt a.txt".into()), "z.txt"), "exact mv z.txt a.txt"),
-        (moved(Undo::Unknown("x".into()), "z.txt"), "exact mv z.txt a.txt"),
+        (moved(Undo::Unknown("x".into()), "z.txt"), "unneeded"),
         (moved(Undo::None, "z.txt"), "none"),
     ];
     for (finding, want) in table {
@@ -570,4 +571,105 @@ fn broken_files_are_survived() {
         }
         std::fs::write(&file, &whole).unwrap();
     }
+}
+
+#[test]
+fn hostile_places() {
+    let table: [(&str, &[&str], &str); 12] = [
+        ("rm -rf .git; echo 'gitdir: .git' > .git", &["a.txt"], "unknown"),
+        ("rm -rf .git; echo 'gitdir: //evil/share' > .git", &["a.txt"], "unknown"),
+        ("rm -rf .git; ln -s .git .git", &["a.txt"], "unknown"),
+        ("rm -rf .git; mkfifo .git", &["a.txt"], "unknown"),
+        ("rm .git/index; mkfifo .git/index", &["a.txt"], "unknown"),
+        ("mv .git/index i; ln -s ../i .git/index", &["a.txt"], "unknown"),
+        ("echo ../objects > .git/objects/info/alternates", &["a.txt"], "exact git checkout -- a.txt"),
+        ("ln -s x x", &["x/y"], "unknown"),
+        ("ln -s . self", &["self/self/self/a.txt"], "exact git checkout -- a.txt"),
+        ("mkdir many; cd many; seq 5001 | xargs touch", &["many"], "unknown"),
+        (
+            "mkdir -p .git/objects/pack; echo no > .git/objects/pack/pack-1.idx; rm -rf .git/objects/??",
+            &["a.txt"],
+            "unknown",
+        ),
+        (
+            "git init -q ../s; (cd ../s; echo s > s; git add s; git commit -qm s); git submodule --quiet add ../s sub",
+            &["sub"],
+            "unknown",
+        ),
+    ];
+    for (setup, names, want) in table {
+        let Some(scene) = scene(&format!("{BASE}{setup}")) else { return };
+        let got = one(scene.settle(vec![scene.gone(names)]));
+        assert_eq!(short(&got.undo), want, "{setup} {:?}", got.undo);
+    }
+}
+
+/// A machine on which every look takes a second.
+struct Slow(Here, std::cell::Cell<u64>);
+
+impl World for Slow {
+    fn read(&self, path: &Path, limit: usize) -> Result<Vec<u8>, Unread> {
+        self.0.read(path, limit)
+    }
+    fn meta(&self, path: &Path) -> Option<Meta> {
+        self.0.meta(path)
+    }
+    fn stat(&self, path: &Path) -> Result<Stat, Unread> {
+        self.0.stat(path)
+    }
+    fn read_at(&self, path: &Path, offset: u64, len: usize) -> Result<Vec<u8>, Unread> {
+        self.0.read_at(path, offset, len)
+    }
+    fn names(&self, dir: &Path, limit: usize) -> Option<Vec<String>> {
+        self.0.names(dir, limit)
+    }
+    fn link(&self, path: &Path) -> Option<PathBuf> {
+        self.0.link(path)
+    }
+    fn var(&self, name: &str) -> Option<String> {
+        self.0.var(name)
+    }
+    fn now(&self) -> SystemTime {
+        self.1.set(self.1.get() + 1);
+        SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(self.1.get())
+    }
+}
+
+#[test]
+fn what_takes_too_long_is_unknown() {
+    let Some(scene) = scene(BASE) else { return };
+    let mut findings = Findings { list: vec![scene.gone(&["a.txt"]), scene.reset()], ..Findings::default() };
+    settle(&mut findings, &scene.place(), &Slow(scene.world(), Default::default()));
+    assert!(findings.list.iter().all(|f| short(&f.undo) == "unknown"));
+}
+
+#[test]
+fn nothing_is_touched_without_a_question() {
+    struct Forbidden;
+    impl World for Forbidden {
+        fn read(&self, _: &Path, _: usize) -> Result<Vec<u8>, Unread> {
+            panic!("looked")
+        }
+        fn meta(&self, _: &Path) -> Option<Meta> {
+            panic!("looked")
+        }
+        fn stat(&self, _: &Path) -> Result<Stat, Unread> {
+            panic!("looked")
+        }
+        fn names(&self, _: &Path, _: usize) -> Option<Vec<String>> {
+            panic!("looked")
+        }
+        fn link(&self, _: &Path) -> Option<PathBuf> {
+            panic!("looked")
+        }
+        fn var(&self, _: &str) -> Option<String> {
+            panic!("looked")
+        }
+        fn now(&self) -> SystemTime {
+            panic!("looked")
+        }
+    }
+    let mut findings = Findings { list: vec![question(Act::Delete, Question::Settled)], ..Findings::default() };
+    settle(&mut findings, &Place::default(), &Forbidden);
+    assert_eq!(short(&findings.list[0].undo), "unknown");
 }

@@ -35,7 +35,7 @@ pub fn kept(finding: &mut Finding, paths: &[String], overwrite: bool, sight: &Si
         tell(finding, fact);
     }
     let known = std::mem::replace(&mut finding.undo, Undo::None);
-    finding.undo = joined(known, &sum, &finding.subject, &finding.targets, ask, sight);
+    finding.undo = joined(known, &sum, &finding.subject, ask, sight);
 }
 
 /// What becomes of a path, or of all that a pattern stands for.
@@ -100,7 +100,7 @@ impl Sum {
 }
 
 /// The undo of the command itself, if its row knows one, together with that of the paths.
-fn joined(known: Undo, sum: &Sum, subject: &str, targets: &[String], ask: Ask, sight: &Sight) -> Undo {
+fn joined(known: Undo, sum: &Sum, subject: &str, ask: Ask, sight: &Sight) -> Undo {
     let mut steps: Vec<String> = Vec::new();
     let mut partial = false;
     match known {
@@ -119,7 +119,7 @@ fn joined(known: Undo, sum: &Sum, subject: &str, targets: &[String], ask: Ask, s
         return Undo::Unknown(what.clone().into());
     }
     if steps.is_empty() {
-        steps.extend(taken_back(sum, subject, targets, sight));
+        steps.extend(taken_back(sum, subject, sight));
     }
     let source = if ask.index { "HEAD " } else { "" };
     steps.extend(sum.in_git.iter().map(|(root, paths)| words::checkout(root, paths, sight.cwd(), source)));
@@ -135,20 +135,13 @@ fn joined(known: Undo, sum: &Sum, subject: &str, targets: &[String], ask: Ask, s
     }
 }
 
-/// What takes away again what was made where nothing was.
-fn taken_back(sum: &Sum, subject: &str, targets: &[String], sight: &Sight) -> Option<String> {
-    let word = |path: &str| words::operand(Path::new(path), sight.cwd());
-    let [first, ..] = sum.new.as_slice() else { return None };
-    if !is_mover(subject) {
-        let all: Vec<String> = sum.new.iter().map(|p| word(p)).collect();
-        return Some(format!("rm {}", all.join(" ")));
+/// What takes away again what was made where nothing was; what was moved there goes back, which its own row says.
+fn taken_back(sum: &Sum, subject: &str, sight: &Sight) -> Option<String> {
+    if sum.new.is_empty() || is_mover(subject) {
+        return None;
     }
-    // What was moved must not be removed: it goes back to where it came from.
-    let sources: Vec<&String> = targets.iter().filter(|t| !sum.new.contains(t) && t.starts_with('/')).collect();
-    match sources.as_slice() {
-        [source] => Some(format!("mv {} {}", word(first), word(source))),
-        _ => Some(format!("mv {} to where it was", word(first))),
-    }
+    let all: Vec<String> = sum.new.iter().map(|p| words::operand(Path::new(p), sight.cwd())).collect();
+    Some(format!("rm {}", all.join(" ")))
 }
 
 /// Settles what becomes of changes that are not committed.

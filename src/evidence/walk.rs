@@ -130,11 +130,13 @@ impl Sight<'_> {
     }
 }
 
-/// Only some of what is inside is overwritten, and nobody said what.
+/// Only some of what is inside is overwritten, and nobody said what; something new may stay.
 fn vague(fates: Fates, real: &Path) -> Fates {
     let vague = |fate| match fate {
         Fate::Lost(_) => Fate::Unknown(format!("which files below `{}` it overwrites", shown(real))),
+        Fate::Command(_) => Fate::Nothing,
         other => other,
     };
-    Fates { list: fates.list.into_iter().map(vague).collect(), output: fates.output }
+    let new = Fate::Made("remove what is new there");
+    Fates { list: fates.list.into_iter().map(vague).chain([new]).collect(), output: fates.output }
 }
