@@ -1,6 +1,6 @@
 //! The form of a row: a program, how its words are read, and rules that say what it does. Data only; `effects` reads it.
 
-use crate::finding::{Act, Effect, Object, Reach};
+use crate::finding::{Act, Class, Effect, Object, Reach};
 
 /// A program, under all its names.
 #[derive(Debug)]
@@ -13,7 +13,9 @@ pub struct Program {
     pub values: &'static str,
     /// More options that take a value, by sub-command (`"stash push"`, or `"log|show"` for several).
     pub sub_values: &'static [(&'static str, &'static str)],
-    /// With one of these (exactly spelled) nothing is changed, whatever the rest says.
+    /// Sub-commands whose options end behind so many operands of their own: the rest is another command (`docker run`).
+    pub stops: &'static [(&'static str, usize)],
+    /// With one of these (exactly spelled, and not `=false`) nothing is changed, whatever the rest says.
     pub dry: &'static str,
     /// What it does. Every rule that applies counts.
     pub rules: &'static [Rule],
@@ -31,6 +33,7 @@ pub const PROGRAM: Program = Program {
     style: Style::Gnu,
     values: "",
     sub_values: &[],
+    stops: &[],
     dry: "",
     rules: &[],
     carries: &[],
@@ -70,7 +73,7 @@ pub enum Otherwise {
 pub struct Rule {
     /// Names the act (`git-push-force`); unique.
     pub id: &'static str,
-    /// The sub-command it belongs to: words by blanks, alternatives by `|`; empty for any.
+    /// The sub-command it belongs to: words by blanks, alternatives by `|`, `?` behind what may be missing; empty for any.
     pub sub: &'static str,
     /// All of these hold.
     pub when: &'static [When],
@@ -86,6 +89,10 @@ pub struct Rule {
     pub instead: &'static str,
     /// Talks to the network.
     pub network: bool,
+    /// Falls on something sensitive.
+    pub outside: bool,
+    /// The class of the statement gate, for clients of versioned databases.
+    pub class: Option<Class>,
     /// Commands that it applies to.
     pub hits: &'static [&'static str],
     /// Commands near by that it does not apply to.
@@ -103,6 +110,8 @@ pub const READS: Rule = Rule {
     what: "only reads",
     instead: "",
     network: false,
+    outside: false,
+    class: None,
     hits: &[],
     misses: &[],
 };
@@ -118,6 +127,8 @@ pub enum When {
     Value(&'static str, &'static str),
     /// Like `Value`, but true when the option is there and its value is none of these.
     ValueNot(&'static str, &'static str),
+    /// None of these options is there with one of these values (a value that is not known is none of them).
+    NoValue(&'static str, &'static str),
     /// An operand behind the sub-command is one of these words (`*` at the end is a prefix).
     Word(&'static str),
     /// No operand behind the sub-command is one of these words.
@@ -144,6 +155,8 @@ pub trait Words {
     fn has(&self, flags: &str) -> bool;
     /// The value of one of these options.
     fn value(&self, flags: &str) -> Option<&str>;
+    /// Whether a value of one of these options, or as much of it as is known, passes the test.
+    fn any(&self, flags: &str, test: &dyn Fn(&str) -> bool) -> bool;
 }
 
 /// Whether it comes back, as a row says it.
@@ -151,7 +164,8 @@ pub trait Words {
 pub enum UndoRow {
     /// Nothing to undo.
     Unneeded,
-    /// This command does it. `{args}` are the operands, `{1}` the first, `{last}` the last, `{-o}` an option's value.
+    /// This command does it. `{args}` are the operands, `{1}` the first, `{last}` the last, `{-o}` an option's value,
+    /// `{?-n --name}` an option with its value where it was given.
     Exact(&'static str),
     /// It comes back by other means: says how.
     Partial(&'static str),
@@ -184,6 +198,8 @@ pub enum On {
     First,
     /// The value of one of these options.
     Flag(&'static str),
+    /// The host's side of the mounts that these options name (`-v here:there`, `--mount type=bind,source=here`).
+    Mount(&'static str),
     /// The value of one of these `key=value` words.
     Pair(&'static str),
     /// The working directory.
@@ -220,13 +236,24 @@ pub enum Carry {
         /// Operands of its own in front.
         skip: usize,
     },
+    /// The words behind this sub-command are a command (`git bisect run`).
+    ArgvAfter {
+        /// The sub-command.
+        sub: &'static str,
+        /// Operands of its own in front.
+        skip: usize,
+    },
     /// The words behind `--` (or behind operand `skip`, where there is no `--`) are a command, elsewhere.
     ArgvInside {
         /// The sub-command.
         sub: &'static str,
         /// Operands of its own in front.
         skip: usize,
+        /// Options whose value is the program, and the words are its arguments (`--entrypoint`).
+        entry: &'static str,
     },
+    /// The call is another one: these words with its arguments behind them (`docker-compose` is `docker compose`).
+    As(&'static str),
     /// Words between one of these options and `;` or `+` are a command (`find -exec`).
     Exec(&'static str),
     /// The value of one of these options is a text in that language.

@@ -64,7 +64,7 @@ impl Parser<'_> {
                     }
                     self.out.operands.push((self.at, arg.clone()));
                     self.sub_values();
-                    if style == Style::Posix {
+                    if style == Style::Posix || self.stops() {
                         self.rest();
                         return;
                     }
@@ -90,6 +90,12 @@ impl Parser<'_> {
                 self.more = values;
             }
         }
+    }
+
+    /// Whether what follows belongs to another command.
+    fn stops(&self) -> bool {
+        let seen = self.out.operands.len();
+        self.program.stops.iter().any(|(sub, own)| self.out.sub_len(sub).is_some_and(|n| n + own == seen))
     }
 
     fn takes_value(&self, flag: &str) -> bool {
@@ -166,12 +172,14 @@ impl Parsed {
             return Some(0);
         }
         let mut n = 0;
-        for (i, names) in sub.split(' ').enumerate() {
-            let word = self.operands.get(i)?.1.known()?;
-            if !names.split('|').any(|name| matches_word(name, word)) {
-                return None;
+        for names in sub.split(' ') {
+            let word = self.operands.get(n).and_then(|(_, a)| a.known());
+            let (names, optional) = names.strip_suffix('?').map_or((names, false), |names| (names, true));
+            match word.is_some_and(|word| names.split('|').any(|name| matches_word(name, word))) {
+                true => n += 1,
+                false if optional => {}
+                false => return None,
             }
-            n += 1;
         }
         Some(n)
     }
@@ -201,6 +209,19 @@ impl Parsed {
         self.flags.iter().any(|f| listed(flags, &f.name))
     }
 
+    /// Whether one of these options is there, exactly, and nowhere switched off (`--dry-run=false`).
+    pub fn switched_on(&self, flags: &str, args: &[Arg]) -> bool {
+        let mut found = self.flags.iter().filter(|f| listed(flags, &f.name)).peekable();
+        // `--context --help`: an option that the row does not know may have taken it as its value.
+        let swallowed =
+            |at: usize| at.checked_sub(1).and_then(|i| args.get(i)).is_some_and(|a| a.text.starts_with('-'));
+        found.peek().is_some()
+            && found.all(|f| match &f.value {
+                None => f.name != "--help" || !swallowed(f.at),
+                Some(value) => value.known().is_some_and(|v| !listed(OFF, v)),
+            })
+    }
+
     /// Whether a condition holds. A word that may be an option makes an option condition possible: see `doubt`.
     pub fn holds(&self, when: &When) -> bool {
         match when {
@@ -208,6 +229,7 @@ impl Parsed {
             When::NoFlag(flags) => !self.has_exactly(flags),
             When::Value(flags, set) => self.values_of(flags).any(|v| one_of(set, v)),
             When::ValueNot(flags, set) => self.values_of(flags).any(|v| !one_of(set, v)),
+            When::NoValue(flags, set) => !self.values_of(flags).any(|v| one_of(set, v)),
             When::Word(set) => self.rest().iter().any(|(_, a)| one_of(set, a)),
             When::NoWord(set) => !self.rest().iter().any(|(_, a)| one_of(set, a)),
             When::First(set) => self.rest().first().is_some_and(|(_, a)| one_of(set, a)),
@@ -246,7 +268,13 @@ impl Words for Parsed {
     fn value(&self, flags: &str) -> Option<&str> {
         self.value_of(flags).and_then(Arg::known)
     }
+    fn any(&self, flags: &str, test: &dyn Fn(&str) -> bool) -> bool {
+        self.values_of(flags).any(|v| test(&v.text))
+    }
 }
+
+/// Values that switch an option off.
+const OFF: &str = "false False FALSE f F none no off 0 n N";
 
 /// A word against one of a row's words; `*` at the row's end is a prefix.
 fn matches_word(row: &str, word: &str) -> bool {

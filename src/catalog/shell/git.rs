@@ -986,7 +986,7 @@ pub const PROGRAMS: &[Program] = &[Program {
             "--tree-filter --index-filter --env-filter --msg-filter --commit-filter --parent-filter --tag-name-filter --setup",
             Lang::Shell,
         ),
-        Carry::ArgvInside { sub: "bisect run", skip: 0 },
+        Carry::ArgvAfter { sub: "bisect run", skip: 0 },
     ],
     ..PROGRAM
 }];

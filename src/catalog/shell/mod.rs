@@ -2,13 +2,15 @@
 
 use super::row::{Program, Rule};
 
+mod containers;
 mod files;
 mod git;
 mod readers;
 mod wrappers;
 
 /// Every family of programs.
-pub const FAMILIES: &[&[Program]] = &[readers::PROGRAMS, files::PROGRAMS, git::PROGRAMS, wrappers::PROGRAMS];
+pub const FAMILIES: &[&[Program]] =
+    &[readers::PROGRAMS, files::PROGRAMS, git::PROGRAMS, wrappers::PROGRAMS, containers::PROGRAMS];
 
 /// The row of a program, by its name without directory.
 pub fn program(name: &str) -> Option<&'static Program> {

@@ -7,7 +7,7 @@ use crate::catalog::shell as catalog;
 use crate::effects::arg::{Arg, Flow, Rest};
 use crate::effects::scope::Scope;
 use crate::effects::words::{Parsed, parse};
-use crate::finding::{Act, Effect, Finding, Marks, Object, Question, Reach, Undo};
+use crate::finding::{Act, Class, Effect, Finding, Marks, Object, Question, Reach, Undo};
 use crate::span::Span;
 
 impl Shell<'_, '_> {
@@ -52,10 +52,10 @@ impl Shell<'_, '_> {
 
     fn row(&mut self, program: &'static Program, name: &str, args: &[Arg], span: Span, stdin: &Flow) -> Flow {
         let mut parsed = parse(program, args);
-        if !program.dry.is_empty() && parsed.has_exactly(program.dry) {
+        if !program.dry.is_empty() && parsed.switched_on(program.dry, args) {
             self.dry(program, name, span);
         } else {
-            self.rules(program, name, &mut parsed, span, stdin);
+            self.rules(program, name, &mut parsed, args, span, stdin);
         }
         let inner = self.carries(program, name, &parsed, args, span, stdin);
         let out = self.prints(name, args, stdin);
@@ -72,13 +72,24 @@ impl Shell<'_, '_> {
         let effect = Effect::new(Act::Read, object, Reach::Project);
         let mut finding = Finding::new("dry-run", effect, Undo::Unneeded, span, "only shows what it would do");
         finding.marks.network = network;
+        finding.class = versioned_data(program).then_some(Class::Read);
         finding.subject = name.to_owned();
         self.engine.push(finding);
     }
 
-    fn rules(&mut self, program: &'static Program, name: &str, parsed: &mut Parsed, span: Span, stdin: &Flow) {
-        let mut any = false;
-        for rule in program.rules {
+    fn rules(
+        &mut self,
+        program: &'static Program,
+        name: &str,
+        parsed: &mut Parsed,
+        args: &[Arg],
+        span: Span,
+        stdin: &Flow,
+    ) {
+        // A known program that is asked for its version or its help, and for nothing else.
+        let shows = matches!(args, [arg] if matches!(arg.known(), Some("--version" | "--help")));
+        let mut any = shows;
+        for rule in program.rules.iter().filter(|r| !shows || !r.effect.writes()) {
             let Some(sub) = parsed.sub_len(rule.sub) else { continue };
             parsed.sub = sub;
             let certain = rule.when.iter().all(|w| parsed.holds(w));
@@ -110,6 +121,7 @@ impl Shell<'_, '_> {
                 let undo = Undo::Unknown("what it does".into());
                 let what = format!("`{name}{sub}` is not something that oneway knows");
                 let mut finding = Finding::new("unknown-subcommand", effect, undo, span, what);
+                finding.class = versioned_data(program).then_some(Class::HistoryAffecting);
                 finding.subject = format!("{name}{sub}");
                 self.engine.unread(finding);
             }
@@ -190,6 +202,8 @@ impl Shell<'_, '_> {
         }
         finding.effect = effect;
         finding.marks.network = rule.network;
+        finding.marks.outside |= rule.outside;
+        finding.class = rule.class;
         finding.marks.creates = effect.act == Act::Create;
         finding.instead = (!rule.instead.is_empty()).then(|| rule.instead.into());
         finding.subject = subject(name, parsed);
@@ -266,6 +280,11 @@ fn which(name: &str) -> Which<'_> {
     }
 }
 
+/// Whether a program is a client of a versioned database: every answer then has a class.
+fn versioned_data(program: &Program) -> bool {
+    program.rules.iter().any(|r| r.class.is_some())
+}
+
 /// `python3.11`, `gcc-12`, `clang++-15`.
 fn versioned(base: &str) -> Option<&'static Program> {
     let stem = base.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.').trim_end_matches('-');
@@ -283,9 +302,23 @@ fn on(rule: &Rule, parsed: &Parsed) -> Vec<Arg> {
         On::Last => rest.into_iter().next_back().into_iter().collect(),
         On::First => rest.into_iter().next().into_iter().collect(),
         On::Flag(flags) => parsed.values_of(flags).cloned().collect(),
+        On::Mount(flags) => parsed.values_of(flags).filter_map(mounted).collect(),
         On::Pair(keys) => pairs(keys, &rest),
         On::Here => vec![Arg::exact(".", Span::default())],
     }
+}
+
+/// The place on this machine that a mount names; `None` for a named volume.
+fn mounted(value: &Arg) -> Option<Arg> {
+    let text = value.text.as_str();
+    let long = || text.split(',').find_map(|part| part.strip_prefix("source=").or_else(|| part.strip_prefix("src=")));
+    let host = match text.contains("target=") || text.contains("dst=") || text.contains("destination=") {
+        true => long()?,
+        false => text.split(':').next()?,
+    };
+    let path = host.starts_with(['/', '.', '~']) || value.rest >= Rest::Unknown;
+    let rest = if host.len() < text.len() { Rest::Exact } else { value.rest };
+    path.then(|| Arg { text: host.to_owned(), rest, guess: None, ..value.clone() })
 }
 
 fn pairs(keys: &str, rest: &[Arg]) -> Vec<Arg> {
@@ -339,6 +372,11 @@ fn word_for(key: &str, parsed: &Parsed) -> Option<String> {
     match key {
         "args" => Some(rest.iter().map(|(_, a)| quoted(a)).collect::<Vec<_>>().join(" ")),
         "last" => rest.last().map(|(_, a)| quoted(a)).or_else(missing),
+        given if given.starts_with('?') => {
+            let flags = given.trim_start_matches('?');
+            let name = flags.split(' ').next().unwrap_or(flags);
+            Some(parsed.value_of(flags).map_or_else(String::new, |value| format!(" {name} {}", quoted(value))))
+        }
         flag if flag.starts_with('-') => parsed.value_of(flag).map(quoted).or_else(missing),
         n => {
             let n: usize = n.parse().ok()?;

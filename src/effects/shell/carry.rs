@@ -46,7 +46,19 @@ impl Shell<'_, '_> {
                 inner.push(Arg { rest: Rest::Many, secret: stdin.secret, span, ..Arg::default() });
                 Some(self.inner(name, &inner, span, stdin))
             }
-            Carry::ArgvInside { sub, skip } => self.inside_of(name, sub, skip, parsed, args, span, stdin),
+            Carry::ArgvInside { sub, skip, entry } => {
+                let words = self.inside_words(sub, skip, entry, parsed, args)?;
+                Some(self.inside_of(name, &words, span, stdin))
+            }
+            Carry::ArgvAfter { sub, skip } => {
+                let words = self.inside_words(sub, skip, "", parsed, args)?;
+                Some(self.inner(name, &words, span, stdin))
+            }
+            Carry::As(other) => {
+                let mut words: Vec<Arg> = other.split(' ').map(|w| Arg::exact(w, span)).collect();
+                words.extend(args.iter().cloned());
+                Some(self.inner(name, &words, span, stdin))
+            }
             Carry::Exec(flags) => {
                 self.exec_words(flags, args, span);
                 None
@@ -197,30 +209,26 @@ impl Shell<'_, '_> {
         out
     }
 
-    /// `docker exec c …`, `kubectl exec p -- …`: a command that runs elsewhere.
-    #[expect(clippy::too_many_arguments, reason = "all of it is the call that is opened")]
-    fn inside_of(
-        &mut self,
-        name: &str,
-        sub: &str,
-        skip: usize,
-        parsed: &Parsed,
-        args: &[Arg],
-        span: Span,
-        stdin: &Flow,
-    ) -> Option<Flow> {
-        let n = parsed.sub_len(sub)?;
+    /// The words that a call runs elsewhere: behind `--`, or behind its own operands, with the program in front.
+    fn inside_words(&self, sub: &str, skip: usize, entry: &str, parsed: &Parsed, args: &[Arg]) -> Option<Vec<Arg>> {
+        let own = parsed.sub_len(sub)?;
         let words = match parsed.dashes {
             Some(before) if parsed.operands.len() > before => self.tail(parsed, args, before),
-            _ => self.tail(parsed, args, n + skip),
+            _ => self.tail(parsed, args, own + skip),
         };
-        if words.is_empty() {
-            return None;
-        }
+        let program = parsed.values_of(entry).last().filter(|p| !p.text.is_empty()).cloned();
+        let words: Vec<Arg> = program.into_iter().chain(words).collect();
+        // Words that begin with an option go to a program that the image names.
+        let own_program = words.first().is_some_and(|w| w.text.starts_with('-'));
+        (!words.is_empty() && !own_program).then_some(words)
+    }
+
+    /// `docker exec c …`, `kubectl exec p -- …`: a command that runs elsewhere.
+    fn inside_of(&mut self, name: &str, words: &[Arg], span: Span, stdin: &Flow) -> Flow {
         let old = std::mem::replace(&mut self.engine.site, Site::Container);
-        let out = self.inner(name, &words, span, stdin);
+        let out = self.inner(name, words, span, stdin);
         self.engine.site = old;
-        Some(out)
+        out
     }
 
     /// `find -exec command {} ;` and `-exec command {} +`.
