@@ -153,10 +153,14 @@ pub trait Words {
     fn count(&self) -> usize;
     /// Whether one of these options is there.
     fn has(&self, flags: &str) -> bool;
-    /// The value of one of these options.
+    /// The value of one of these options, the last one given.
     fn value(&self, flags: &str) -> Option<&str>;
     /// Whether a value of one of these options, or as much of it as is known, passes the test.
     fn any(&self, flags: &str, test: &dyn Fn(&str) -> bool) -> bool;
+    /// Every value of one of these options as far as it is known, and whether that is all of it.
+    fn values(&self, flags: &str) -> Vec<(&str, bool)>;
+    /// Whether some word is not known and may be no word or many, options among them.
+    fn many(&self) -> bool;
 }
 
 /// Whether it comes back, as a row says it.

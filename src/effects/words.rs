@@ -271,6 +271,14 @@ impl Words for Parsed {
     fn any(&self, flags: &str, test: &dyn Fn(&str) -> bool) -> bool {
         self.values_of(flags).any(|v| test(&v.text))
     }
+    fn values(&self, flags: &str) -> Vec<(&str, bool)> {
+        let matching = self.flags.iter().filter(|f| flag_matches(flags, &f.name));
+        matching.map(|f| f.value.as_ref().map_or(("", false), |v| (v.text.as_str(), v.rest <= Rest::Glob))).collect()
+    }
+    fn many(&self) -> bool {
+        let values = self.flags.iter().filter_map(|f| f.value.as_ref());
+        self.operands.iter().map(|(_, a)| a).chain(values).any(|a| a.rest == Rest::Many && a.may_be_option())
+    }
 }
 
 /// Values that switch an option off.

@@ -2,6 +2,7 @@
 //! Knows no program, no table, no file.
 
 pub mod decode;
+pub mod graphql;
 pub mod inflate;
 pub mod quote;
 pub mod shell;

@@ -5,12 +5,23 @@ use super::row::{Program, Rule};
 mod containers;
 mod files;
 mod git;
+mod gitlab;
+mod hosting;
 mod readers;
+mod vcs;
 mod wrappers;
 
 /// Every family of programs.
-pub const FAMILIES: &[&[Program]] =
-    &[readers::PROGRAMS, files::PROGRAMS, git::PROGRAMS, wrappers::PROGRAMS, containers::PROGRAMS];
+pub const FAMILIES: &[&[Program]] = &[
+    readers::PROGRAMS,
+    files::PROGRAMS,
+    git::PROGRAMS,
+    hosting::PROGRAMS,
+    gitlab::PROGRAMS,
+    vcs::PROGRAMS,
+    wrappers::PROGRAMS,
+    containers::PROGRAMS,
+];
 
 /// The row of a program, by its name without directory.
 pub fn program(name: &str) -> Option<&'static Program> {

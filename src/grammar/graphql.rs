@@ -1,0 +1,111 @@
+//! GraphQL, as far as needed to tell questions from changes: which fields the mutations of a document ask for.
+
+#[derive(PartialEq, Clone, Copy)]
+enum Token<'a> {
+    Name(&'a str),
+    Mark(u8),
+}
+
+/// The fields of every mutation in a document, aliases removed; `None` where the text is not understood.
+pub fn mutations(text: &str) -> Option<Vec<&str>> {
+    let mut fields: Vec<&str> = Vec::new();
+    let mut tokens = Tokens { text, at: 0 };
+    let (mut depth, mut arguments, mut mutation) = (0usize, 0usize, false);
+    let mut before = Token::Mark(b'}');
+    while let Some(token) = tokens.next()? {
+        match token {
+            Token::Mark(b'(' | b'[') => arguments += 1,
+            Token::Mark(b'{') if arguments > 0 => arguments += 1,
+            Token::Mark(b')' | b']' | b'}') if arguments > 0 => arguments -= 1,
+            Token::Mark(b'{') => depth += 1,
+            Token::Mark(b')' | b']' | b'}') => {
+                depth = depth.checked_sub(1)?;
+                mutation &= depth > 0;
+            }
+            // A fragment hides fields.
+            Token::Mark(b'.') if mutation && depth == 1 => return None,
+            Token::Name("mutation") if depth == 0 && arguments == 0 => mutation = true,
+            Token::Name(name) if mutation && depth == 1 && arguments == 0 => match before {
+                Token::Mark(b'@') => {}
+                Token::Mark(b':') => *fields.last_mut()? = name,
+                _ => fields.push(name),
+            },
+            _ => {}
+        }
+        before = token;
+    }
+    (depth == 0 && arguments == 0).then_some(fields)
+}
+
+struct Tokens<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl<'a> Tokens<'a> {
+    /// The next token, `Some(None)` at the end, `None` for a string without an end.
+    fn next(&mut self) -> Option<Option<Token<'a>>> {
+        loop {
+            let rest = self.text.get(self.at..)?;
+            let Some(first) = rest.bytes().next() else { return Some(None) };
+            match first {
+                b' ' | b'\t' | b'\n' | b'\r' | b',' => self.at += 1,
+                b'#' => self.at += rest.find(['\n', '\r']).unwrap_or(rest.len()),
+                b'"' => self.at += string(rest)?,
+                b'_' | b'a'..=b'z' | b'A'..=b'Z' => {
+                    let len = rest.find(|c: char| c != '_' && !c.is_ascii_alphanumeric()).unwrap_or(rest.len());
+                    self.at += len;
+                    return Some(Some(Token::Name(rest.get(..len)?)));
+                }
+                mark => {
+                    self.at += rest.chars().next()?.len_utf8();
+                    return Some(Some(Token::Mark(mark)));
+                }
+            }
+        }
+    }
+}
+
+/// How long the string is that the text begins with.
+fn string(text: &str) -> Option<usize> {
+    if let Some(block) = text.strip_prefix("\"\"\"") {
+        return block.find("\"\"\"").map(|end| end + 6);
+    }
+    let mut escaped = false;
+    for (i, c) in text.char_indices().skip(1) {
+        match c {
+            _ if escaped => escaped = false,
+            '\\' => escaped = true,
+            '"' => return Some(i + 1),
+            '\n' => return None,
+            _ => {}
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::mutations;
+
+    #[test]
+    fn questions_have_none() {
+        for text in ["{ a }", "query { a(x: \"mutation { b }\") { c } }", "# mutation\n{ mutation { x } }", ""] {
+            assert_eq!(mutations(text), Some(vec![]), "{text}");
+        }
+    }
+
+    #[test]
+    fn fields_of_mutations() {
+        let text = "mutation($x: [Int!]) { t: resolve(input: {a: {b: 1}}) { id } drop }";
+        assert_eq!(mutations(text), Some(vec!["resolve", "drop"]));
+        assert_eq!(mutations("query a { x } mutation b { y @skip(if: true) }"), Some(vec!["y"]));
+    }
+
+    #[test]
+    fn what_is_not_whole_is_not_understood() {
+        for text in ["{ a", "}", "{ a(x: \"b) }", "mutation { ...f } fragment f on M { drop }"] {
+            assert_eq!(mutations(text), None, "{text}");
+        }
+    }
+}
