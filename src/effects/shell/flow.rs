@@ -10,7 +10,18 @@ impl Shell<'_, '_> {
         let secret = stdin.secret || args.iter().any(|a| a.secret);
         let remote = matches!(
             name,
-            "gh" | "glab" | "curl" | "wget" | "http" | "https" | "aria2c" | "nc" | "ncat" | "socat" | "ssh" | "fetch" | "lynx"
+            "gh" | "glab"
+                | "curl"
+                | "wget"
+                | "http"
+                | "https"
+                | "aria2c"
+                | "nc"
+                | "ncat"
+                | "socat"
+                | "ssh"
+                | "fetch"
+                | "lynx"
         ) || (stdin.remote && !matches!(name, "wc" | "grep" | "head" | "jq"));
         let text = self.text_printed(name, args, stdin);
         match text {
