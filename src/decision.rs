@@ -52,6 +52,17 @@ pub struct Decision {
     pub conflicts: Vec<String>,
 }
 
+impl Decision {
+    /// Adds a line to the reason; where there are too many, the last but one gives way.
+    pub fn add_line(&mut self, line: &str) {
+        let mut lines: Vec<&str> = self.reason.lines().collect();
+        lines.truncate(MAX_LINES - 1);
+        let line = clean(line);
+        lines.push(&line);
+        self.reason = lines.join("\n");
+    }
+}
+
 /// Turns an assessment and its ruling into the answer.
 pub fn conclude(request: &Request, assessment: Assessment, ruling: Ruling, policy: &Policy) -> Decision {
     let verdict = verdict(&ruling, policy.preset, request.place.mode);
@@ -132,7 +143,7 @@ fn undo_line(assessment: &Assessment) -> Option<String> {
 }
 
 /// One line without control characters, cut to a length that a dialog can show.
-fn clean(text: &str) -> String {
+pub fn clean(text: &str) -> String {
     let mut out: String = text.chars().map(|c| if c.is_control() || is_bidi(c) { ' ' } else { c }).take(400).collect();
     if text.chars().nth(400).is_some() {
         out.push('…');

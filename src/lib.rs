@@ -13,10 +13,10 @@ pub mod effects;
 pub mod evidence;
 pub mod assess;
 pub mod policy;
-pub mod approvals;
 pub mod decision;
-pub mod audit;
+pub mod approvals;
 pub mod report;
+pub mod audit;
 pub mod door;
 pub mod cli;
 

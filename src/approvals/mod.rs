@@ -1,1 +1,13 @@
-//! Who said yes: session confirmations, PINs, grants, lockdown.
+//! Who said yes: session confirmations, PINs, admin mode and lockdown. Only a person can say it.
+//! `settle` is the last word on a hook's call; `decide` stays pure and knows nothing of it.
+
+pub mod admin;
+pub mod canon;
+pub mod notify;
+pub mod person;
+pub mod pin;
+pub mod session;
+pub mod settle;
+pub mod store;
+
+pub use settle::{Outcome, settle};

@@ -218,7 +218,7 @@ fn limits(desk: &mut Desk, table: &Table, file: &mut File) {
 fn telling(desk: &mut Desk, table: &Table, file: &mut File) {
     if let Some(notify) = desk.table(table, "notify") {
         desk.only_keys(notify, "notify.", &["desktop", "clipboard"]);
-        let desktop = desk.flag(notify, "desktop").unwrap_or(false);
+        let desktop = desk.flag(notify, "desktop").unwrap_or(true);
         file.notify = Some(Notify { desktop, clipboard: desk.flag(notify, "clipboard").unwrap_or(false) });
     }
     if let Some(audit) = desk.table(table, "audit") {

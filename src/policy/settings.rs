@@ -111,12 +111,18 @@ impl Limits {
 }
 
 /// How a person is told of a PIN.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Notify {
     /// By the desktop's notifications.
     pub desktop: bool,
     /// By the clipboard.
     pub clipboard: bool,
+}
+
+impl Default for Notify {
+    fn default() -> Self {
+        Self { desktop: true, clipboard: false }
+    }
 }
 
 /// Which decisions are written down.

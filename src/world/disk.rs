@@ -11,20 +11,24 @@ const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Makes a directory that only its owner may enter, and refuses one that others could have prepared.
 pub fn private_dir(dir: &Path, user: Option<u32>) -> Result<()> {
-    if std::fs::symlink_metadata(dir).is_err() {
-        if let Some(parent) = dir.parent() {
-            make_parents(parent)?;
-        }
-        match make_dir(dir) {
-            Err(error) if error.kind() != ErrorKind::AlreadyExists => return Err(error),
-            _ => {}
-        }
-    }
-    let meta = std::fs::symlink_metadata(dir)?;
+    let meta = match std::fs::symlink_metadata(dir) {
+        Ok(meta) => meta,
+        Err(_) => make_private(dir)?,
+    };
     if !meta.is_dir() {
         return Err(Error::other("the state directory is a link or a file; remove it"));
     }
     only_owners(&meta, user)
+}
+
+fn make_private(dir: &Path) -> Result<std::fs::Metadata> {
+    if let Some(parent) = dir.parent() {
+        make_parents(parent)?;
+    }
+    match make_dir(dir) {
+        Err(error) if error.kind() != ErrorKind::AlreadyExists => Err(error),
+        _ => std::fs::symlink_metadata(dir),
+    }
 }
 
 fn make_parents(dir: &Path) -> Result<()> {

@@ -1,0 +1,155 @@
+//! Whether a person is typing: no agent in the environment or among the ancestors, and a terminal of their own.
+
+use crate::world::World;
+use std::path::PathBuf;
+
+/// Variables that an agent's host gives to everything it starts.
+const MARKS: &[&str] = &[
+    "CLAUDECODE",
+    "CLAUDE_CODE_CHILD_SESSION",
+    "CLAUDE_CODE_SESSION_ID",
+    "CLAUDE_CODE_ENTRYPOINT",
+    "CLAUDE_CODE_SESSION_ATTENDED",
+    "CLAUDE_PROJECT_DIR",
+    "CLAUDE_PID",
+    "CLAUDE_ENV_FILE",
+    "AI_AGENT",
+    "CODEX_SANDBOX",
+    "CODEX_THREAD_ID",
+    "GEMINI_CLI",
+    "CURSOR_AGENT",
+    "OPENCODE",
+    "COPILOT_CLI",
+];
+/// Hosts by the name of their process or a part of their command line.
+const HOSTS: &[&str] = &["claude", "claude-code", "codex", "gemini", "cursor-agent", "opencode", "copilot"];
+const PARTS: &[&str] = &["claude-code", "@anthropic-ai", "@openai/codex", "gemini-cli", "cursor-agent", "opencode"];
+/// How many ancestors are looked at.
+const MAX_UP: usize = 64;
+/// The most of an ancestor's environment or command line that is looked at.
+const MAX_READ: usize = 1 << 20;
+
+/// `Ok` where a person types in a terminal of their own; else why not, without saying how to get around it.
+pub fn present(world: &dyn World) -> Result<(), &'static str> {
+    let said = "only a person can do this, in a terminal of their own, outside the agent";
+    if MARKS.iter().any(|name| world.var(name).is_some()) || marked("/proc/self/environ", world) {
+        return Err(said);
+    }
+    if !world.terminal() {
+        return Err("only a person can do this, and there is no terminal here");
+    }
+    if above(world) { Err(said) } else { Ok(()) }
+}
+
+/// Whether an agent's host is among the ancestors.
+fn above(world: &dyn World) -> bool {
+    let mut at = parent("self", world);
+    for _ in 0..MAX_UP {
+        let Some((_, pid)) = at.filter(|(_, pid)| *pid > 1) else { return false };
+        let up = parent(&pid.to_string(), world);
+        let name = up.as_ref().map_or("", |(name, _)| name.as_str());
+        if HOSTS.contains(&name) || hosts(pid, world) || marked(&format!("/proc/{pid}/environ"), world) {
+            return true;
+        }
+        at = up;
+    }
+    // Nobody has that many ancestors without wanting to.
+    true
+}
+
+/// The name of a process and its parent's number.
+fn parent(pid: &str, world: &dyn World) -> Option<(String, u64)> {
+    let text = lossy(&format!("/proc/{pid}/stat"), world)?;
+    // `12 (a name) S 7 …`: the name may hold anything, also parentheses.
+    let (head, rest) = text.rsplit_once(')')?;
+    let name = head.split_once('(')?.1.to_owned();
+    Some((name, rest.split_whitespace().nth(1)?.parse().ok()?))
+}
+
+fn hosts(pid: u64, world: &dyn World) -> bool {
+    let Some(line) = lossy(&format!("/proc/{pid}/cmdline"), world) else { return false };
+    let mut words = line.split('\0').take(3);
+    let base = |word: &str| word.rsplit('/').next().is_some_and(|name| HOSTS.contains(&name));
+    words.any(|word| base(word) || PARTS.iter().any(|part| word.contains(part)))
+}
+
+fn marked(path: &str, world: &dyn World) -> bool {
+    let Some(text) = lossy(path, world) else { return false };
+    text.split('\0')
+        .filter_map(|pair| pair.split_once('='))
+        .any(|(name, _)| MARKS.contains(&name) || name.starts_with("CLAUDE_CODE_"))
+}
+
+fn lossy(path: &str, world: &dyn World) -> Option<String> {
+    let bytes = world.read(&PathBuf::from(path), MAX_READ).ok()?;
+    Some(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::world::{Meta, Unread};
+    use std::collections::BTreeMap;
+    use std::path::Path;
+    use std::time::SystemTime;
+
+    struct Processes {
+        files: BTreeMap<&'static str, &'static str>,
+        vars: Vec<&'static str>,
+        tty: bool,
+    }
+
+    impl World for Processes {
+        fn read(&self, path: &Path, _: usize) -> Result<Vec<u8>, Unread> {
+            self.files.get(path.to_str().unwrap()).map(|t| t.as_bytes().to_vec()).ok_or(Unread::Missing)
+        }
+        fn meta(&self, _: &Path) -> Option<Meta> {
+            None
+        }
+        fn names(&self, _: &Path, _: usize) -> Option<Vec<String>> {
+            None
+        }
+        fn link(&self, _: &Path) -> Option<PathBuf> {
+            None
+        }
+        fn var(&self, name: &str) -> Option<String> {
+            self.vars.contains(&name).then(|| "1".into())
+        }
+        fn now(&self) -> SystemTime {
+            SystemTime::UNIX_EPOCH
+        }
+        fn terminal(&self) -> bool {
+            self.tty
+        }
+    }
+
+    fn world(files: &[(&'static str, &'static str)], vars: &[&'static str], tty: bool) -> Processes {
+        Processes { files: files.iter().copied().collect(), vars: vars.to_vec(), tty }
+    }
+
+    #[test]
+    fn only_a_person() {
+        let shell = [("/proc/self/stat", "9 (oneway) S 8 0"), ("/proc/8/stat", "8 (bash) S 1 0")];
+        assert!(present(&world(&shell, &[], true)).is_ok());
+        assert!(present(&world(&shell, &[], false)).is_err());
+        assert!(present(&world(&shell, &["CLAUDECODE"], true)).is_err());
+        assert!(present(&world(&shell, &["AI_AGENT"], true)).is_err());
+        let scrubbed = |extra: (&'static str, &'static str)| {
+            let mut files = shell.to_vec();
+            files.push(("/proc/8/stat", "8 (b) a) sh) S 7 0"));
+            files.push(("/proc/7/stat", "7 (x) S 1 0"));
+            files.push(extra);
+            present(&world(&files, &[], true))
+        };
+        assert!(scrubbed(("/proc/7/environ", "PATH=/bin\0HOME=/x")).is_ok());
+        assert!(scrubbed(("/proc/7/stat", "7 (claude) S 1 0")).is_err());
+        assert!(
+            scrubbed(("/proc/7/cmdline", "node\0/usr/lib/node_modules/@anthropic-ai/claude-code/cli.js\0")).is_err()
+        );
+        assert!(scrubbed(("/proc/7/cmdline", "/opt/claude\0-p\0")).is_err());
+        assert!(scrubbed(("/proc/7/environ", "PATH=/bin\0CLAUDECODE=1")).is_err());
+        assert!(scrubbed(("/proc/7/environ", "CLAUDE_CODE_NEW_THING=1")).is_err());
+        assert!(scrubbed(("/proc/self/environ", "CLAUDE_CODE_SSE_PORT=1")).is_err());
+        assert!(scrubbed(("/proc/7/stat", "7 (loop) S 8 0")).is_err());
+    }
+}

@@ -1,0 +1,212 @@
+//! What one session was asked and told: classes of statement that a person confirmed, attempts, lock and spent budget.
+
+use super::store::{NoState, Stamp, Store, escape, short, unescape};
+use crate::assess::{Assessment, Tier};
+use crate::world::disk::Lock;
+
+/// How many questions may be open in one session.
+const MAX_ASKED: usize = 64;
+/// How many denials are remembered.
+const MAX_DENIED: usize = 256;
+/// How many classes may be confirmed.
+const MAX_CONFIRMED: usize = 1024;
+
+/// A session's state.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Session {
+    /// Classes that a person confirmed.
+    pub confirmed: Vec<String>,
+    /// Calls that were asked, with the classes that a yes confirms.
+    pub asked: Vec<(String, Vec<String>)>,
+    /// Effects that were denied, with the action that wanted them.
+    pub denied: Vec<(String, String)>,
+    /// Denied attempts at what is dangerous or blocked.
+    pub attempts: u64,
+    /// The sum of scores so far.
+    pub spent: u64,
+    /// Why the session is locked to reading.
+    pub locked: Option<String>,
+}
+
+const KIND: &str = "session";
+
+/// The name of a session's file; a name that is no plain word is digested.
+pub fn file(session: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    match (1..=64).contains(&session.len()) && session.chars().all(plain) {
+        true => format!("sessions/{session}"),
+        false => format!("sessions/x{}", short(&[session], 32)),
+    }
+}
+
+/// The state of a session. One that cannot be read is locked: nobody knows what it said.
+pub fn load(store: &Store, session: &str) -> Session {
+    match store.read(&file(session), KIND) {
+        Ok(None) => Session::default(),
+        Ok(Some(lines)) => parse(&lines).unwrap_or_else(|| damaged("is damaged")),
+        Err(NoState(why)) => damaged(&why),
+    }
+}
+
+fn damaged(why: &str) -> Session {
+    Session { locked: Some(format!("its state could not be read: {why}")), ..Session::default() }
+}
+
+/// Writes the state of a session, or removes an empty one.
+pub fn save(store: &Store, lock: &Lock, session: &str, state: &Session) -> Result<(), NoState> {
+    if *state == Session::default() {
+        return store.remove(lock, &file(session));
+    }
+    store.write(lock, &file(session), KIND, &lines(state))
+}
+
+fn lines(state: &Session) -> Vec<String> {
+    let mut out = vec![format!("attempts {}", state.attempts), format!("spent {}", state.spent)];
+    out.extend(state.locked.iter().map(|why| format!("locked {}", escape(why))));
+    out.extend(state.confirmed.iter().map(|class| format!("confirmed {class}")));
+    out.extend(state.asked.iter().map(|(call, classes)| format!("asked {} {}", escape(call), classes.join(" "))));
+    out.extend(state.denied.iter().map(|(effect, action)| format!("denied {effect} {action}")));
+    out
+}
+
+fn parse(lines: &[String]) -> Option<Session> {
+    let mut out = Session::default();
+    for line in lines {
+        let (key, rest) = line.split_once(' ')?;
+        let mut words = rest.split(' ');
+        match key {
+            "attempts" => out.attempts = rest.parse().ok()?,
+            "spent" => out.spent = rest.parse().ok()?,
+            "locked" => out.locked = Some(unescape(rest)),
+            "confirmed" => out.confirmed.push(rest.to_owned()),
+            "asked" => out.asked.push((unescape(words.next()?), words.map(str::to_owned).collect())),
+            "denied" => out.denied.push((words.next()?.to_owned(), words.next()?.to_owned())),
+            _ => return None,
+        }
+    }
+    Some(out)
+}
+
+impl Session {
+    /// Whether a person confirmed every one of these classes.
+    pub fn knows(&self, classes: &[String]) -> bool {
+        !classes.is_empty() && classes.iter().all(|class| self.confirmed.contains(class))
+    }
+
+    /// Notes a question, to be confirmed when the call has run.
+    pub fn ask(&mut self, call: &str, classes: Vec<String>) {
+        self.asked.retain(|(other, _)| other != call);
+        if self.asked.len() >= MAX_ASKED {
+            self.asked.remove(0);
+        }
+        self.asked.push((call.to_owned(), classes));
+    }
+
+    /// Notes that a call ran, so that somebody said yes; true where that was asked.
+    pub fn ran(&mut self, call: &str) -> bool {
+        let Some(at) = self.asked.iter().position(|(other, _)| other == call) else { return false };
+        let (_, classes) = self.asked.remove(at);
+        for class in classes {
+            if !self.confirmed.contains(&class) && self.confirmed.len() < MAX_CONFIRMED {
+                self.confirmed.push(class);
+            }
+        }
+        true
+    }
+
+    /// Notes a denied attempt; true where one of its effects was denied before, wanted by another action.
+    pub fn deny(&mut self, effects: Vec<String>, action: &str) -> bool {
+        self.attempts += 1;
+        let again = |effect: &String| self.denied.iter().any(|(e, a)| e == effect && a != action);
+        let repeated = effects.iter().any(again);
+        for effect in effects {
+            let new = !self.denied.iter().any(|(e, a)| *e == effect && a == action);
+            if new && self.denied.len() < MAX_DENIED {
+                self.denied.push((effect, action.to_owned()));
+            }
+        }
+        repeated
+    }
+
+    /// Forgets a denied attempt that a person has approved since.
+    pub fn forgive(&mut self, action: &str) {
+        let before = self.denied.len();
+        self.denied.retain(|(_, a)| a != action);
+        if self.denied.len() < before {
+            self.attempts = self.attempts.saturating_sub(1);
+        }
+    }
+}
+
+/// The classes of a statement: program, sub-command, effect and scope of every part that is not safe.
+pub fn classes(assessment: &Assessment) -> Vec<String> {
+    let risky = assessment.findings.iter().filter(|w| w.tier > Tier::Safe);
+    let of = |w: &crate::assess::Weighed| {
+        let (finding, effect) = (&w.finding, w.finding.effect);
+        short(&[&finding.subject, &finding.rule, effect.act.name(), effect.object.name(), effect.reach.name()], 16)
+    };
+    let mut out: Vec<String> = risky.map(of).collect();
+    if out.is_empty() {
+        // Only a clause asks: then the programs with their first word are the class.
+        out.extend(assessment.calls.iter().map(|call| {
+            let word = |at: usize| call.argv.get(at).and_then(Option::as_deref).unwrap_or("?");
+            short(&["call", word(0), word(1)], 16)
+        }));
+    }
+    out.sort();
+    out.dedup();
+    out
+}
+
+/// Removes sessions that nobody ended and that nobody touched for `age` seconds.
+pub fn sweep(store: &Store, lock: &Lock, age: u64) {
+    let now = Stamp::now(store.world()).wall;
+    let names = store.world().names(&store.path("sessions"), 4096).unwrap_or_default();
+    for name in names {
+        let file = format!("sessions/{name}");
+        let modified = store.world().meta(&store.path(&file)).and_then(|meta| meta.modified);
+        let since = modified.and_then(|m| m.duration_since(std::time::UNIX_EPOCH).ok()).map(|d| d.as_secs());
+        if since.is_some_and(|since| now.saturating_sub(since) > age) {
+            // One that stays is only untidy.
+            let _ = store.remove(lock, &file);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_session_comes_back_from_its_lines() {
+        let mut session = Session { attempts: 2, spent: 90, locked: Some("a reason".into()), ..Session::default() };
+        session.ask("toolu 1", vec!["aa".into(), "bb".into()]);
+        session.ask("toolu_2", vec!["cc".into()]);
+        assert!(session.ran("toolu_2"));
+        assert!(!session.ran("toolu_2"));
+        session.deny(vec!["ee".into()], "action");
+        assert_eq!(parse(&lines(&session)), Some(session.clone()));
+        assert!(session.knows(&["cc".into()]));
+        assert!(!session.knows(&["aa".into()]));
+        assert!(!session.knows(&[]));
+        assert_eq!(parse(&["nonsense 1".to_owned()]), None);
+    }
+
+    #[test]
+    fn another_spelling_is_noticed() {
+        let mut session = Session::default();
+        assert!(!session.deny(vec!["e".into()], "one"));
+        assert!(!session.deny(vec!["e".into()], "one"));
+        assert!(session.deny(vec!["e".into()], "two"));
+        session.forgive("two");
+        assert_eq!(session.attempts, 2);
+    }
+
+    #[test]
+    fn file_names_are_plain() {
+        assert_eq!(file("66cabb90-f418"), "sessions/66cabb90-f418");
+        for odd in ["", "../x", "a/b", "."] {
+            assert!(file(odd).starts_with("sessions/x"), "{odd}");
+        }
+    }
+}

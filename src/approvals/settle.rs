@@ -1,0 +1,276 @@
+//! The last word on a call: what the session was told before, what a person approved, and what is locked.
+//! It may turn an ask into an allow that a person gave before, and a denial into the one run that a PIN opened.
+
+use super::admin::{self, Admin};
+use super::pin::{self, Pins};
+use super::session::{self, Session};
+use super::store::{NoState, Stamp, Store};
+use super::{canon, notify};
+use crate::assess::Tier;
+use crate::decision::{Decision, Verdict};
+use crate::policy::{Level, Policy};
+use crate::request::Request;
+use crate::world::World;
+use crate::world::disk::Lock;
+
+/// A decision with what only the person is told.
+#[derive(Debug, Clone)]
+pub struct Outcome {
+    /// The decision.
+    pub decision: Decision,
+    /// For the person, not for the model.
+    pub message: Option<String>,
+}
+
+impl From<Decision> for Outcome {
+    fn from(decision: Decision) -> Self {
+        Self { decision, message: None }
+    }
+}
+
+/// Settles a call of a session. What is safe needs no state and touches none.
+pub fn settle(request: &Request, decision: Decision, policy: &Policy, world: &dyn World) -> Outcome {
+    if decision.assessment.tier == Tier::Safe && decision.verdict < Verdict::Ask {
+        return decision.into();
+    }
+    let Some(store) = Store::find(world) else { return without_state(decision) };
+    let desk = Desk { request, policy, world, store: &store, session: request.place.session.as_deref().unwrap_or("") };
+    desk.settle(decision)
+}
+
+fn without_state(mut decision: Decision) -> Outcome {
+    if decision.verdict == Verdict::Deny && decision.elevatable {
+        decision.add_line(NOBODY);
+    }
+    decision.into()
+}
+
+const NOBODY: &str = "Nobody can approve it from here: a person can run it in a terminal of their own.";
+
+/// What a decision needs of the state.
+struct Need {
+    /// A class may be known, or becomes so.
+    session_ask: bool,
+    /// A PIN may have opened it, or may yet.
+    gate: bool,
+    /// Attempts and scores are counted.
+    watch: bool,
+}
+
+impl Need {
+    fn of(decision: &Decision, policy: &Policy) -> Self {
+        let sql = decision.assessment.class.is_some();
+        Self {
+            session_ask: decision.level == Level::ConfirmSession && decision.verdict == Verdict::Ask,
+            gate: decision.verdict == Verdict::Deny && (decision.elevatable || sql),
+            watch: policy.limits.danger(policy.preset) > 0 || policy.limits.budget() > 0,
+        }
+    }
+}
+
+struct Desk<'a> {
+    request: &'a Request,
+    policy: &'a Policy,
+    world: &'a dyn World,
+    store: &'a Store<'a>,
+    session: &'a str,
+}
+
+impl Desk<'_> {
+    fn settle(&self, mut decision: Decision) -> Outcome {
+        let state = session::load(self.store, self.session);
+        if let Some(why) = &state.locked {
+            return locked(decision, why);
+        }
+        let need = Need::of(&decision, self.policy);
+        let classes = if need.session_ask { session::classes(&decision.assessment) } else { Vec::new() };
+        if !need.gate
+            && let Some(admin) = admin::current(self.store, &Stamp::now(self.world), 0)
+        {
+            decision.add_line(&shown(&admin, &Stamp::now(self.world)));
+        }
+        // A known class ends here, without a lock: what is written is replaced as a whole.
+        if need.session_ask && !need.watch && state.knows(&classes) {
+            decision.verdict = Verdict::Allow;
+            return decision.into();
+        }
+        if !need.session_ask && !need.watch && !need.gate {
+            return decision.into();
+        }
+        self.change(decision, &need, &classes)
+    }
+
+    fn change(&self, decision: Decision, need: &Need, classes: &[String]) -> Outcome {
+        let lock = match self.store.lock() {
+            Ok(lock) => lock,
+            Err(why) => return self.unwritten(decision, &why),
+        };
+        // Somebody may have been here between the first look and the lock.
+        let before = session::load(self.store, self.session);
+        if let Some(why) = &before.locked {
+            return locked(decision, why);
+        }
+        let mut state = before.clone();
+        let mut outcome = Outcome::from(decision);
+        if need.gate
+            && let Err(why) = self.gate(&mut outcome, &mut state, &lock)
+        {
+            return self.unwritten(outcome.decision, &why);
+        }
+        if need.session_ask {
+            self.confirm(&mut outcome.decision, &mut state, classes);
+        }
+        if need.watch {
+            self.watch(&mut outcome, &mut state);
+        }
+        if state != before
+            && let Err(why) = session::save(self.store, &lock, self.session, &state)
+        {
+            return self.unwritten(outcome.decision, &why);
+        }
+        outcome
+    }
+
+    /// What cannot be remembered is asked again; a denial stays one.
+    fn unwritten(&self, mut decision: Decision, why: &NoState) -> Outcome {
+        decision.verdict = decision.verdict.max(Verdict::Ask);
+        if decision.level == Level::Deny {
+            decision.verdict = Verdict::Deny;
+        }
+        let message = Some(format!("oneway: its state could not be written ({})", why.0));
+        Outcome { decision, message }
+    }
+
+    fn confirm(&self, decision: &mut Decision, state: &mut Session, classes: &[String]) {
+        if state.knows(classes) {
+            decision.verdict = Verdict::Allow;
+        } else if let Some(call) = &self.request.place.tool_use_id {
+            state.ask(call, classes.to_vec());
+        }
+    }
+
+    /// The PIN gate: one approved run, or a new challenge.
+    fn gate(&self, outcome: &mut Outcome, state: &mut Session, lock: &Lock) -> Result<(), NoState> {
+        let mut pins = pin::load(self.store);
+        let now = Stamp::now(self.world);
+        pins.tidy(&now);
+        let admin = admin::current(self.store, &now, pins.high);
+        let decision = &mut outcome.decision;
+        let lifted = admin.as_ref().is_some_and(|admin| admin.reaches(&decision.assessment));
+        if let Some(admin) = &admin {
+            decision.add_line(&shown(admin, &now));
+        }
+        if !decision.elevatable && !lifted {
+            return Ok(());
+        }
+        let action = canon::digest(self.request, &decision.assessment);
+        if pins.take(&action, self.session) {
+            pin::save(self.store, lock, &pins)?;
+            state.forgive(&action);
+            decision.verdict = Verdict::Allow;
+            decision.reason = format!("oneway: allow (a person approved this one run)\n{}", decision.reason);
+            return Ok(());
+        }
+        outcome.message = self.challenge(decision, &mut pins, &action, &now);
+        pin::save(self.store, lock, &pins)
+    }
+
+    fn challenge(&self, decision: &mut Decision, pins: &mut Pins, action: &str, now: &Stamp) -> Option<String> {
+        if pins.paused() {
+            decision.add_line("Approvals are paused after too many wrong PINs.");
+            return None;
+        }
+        let notifies = notify::possible(self.policy.notify, self.world);
+        if !attended(self.world) && !notifies {
+            decision.add_line(NOBODY);
+            return None;
+        }
+        let what = summary(self.request);
+        let seconds = self.policy.limits.pin();
+        let Some(pin) = pins.challenge(self.world, now, (action, self.session, &what), seconds) else {
+            decision.add_line(NOBODY);
+            return None;
+        };
+        decision
+            .add_line("A person may approve one run of exactly this; they were told how. Wait, or do something else.");
+        let title = format!("oneway: PIN {pin}");
+        notify::show(self.policy.notify, &title, &what, self.world);
+        notify::copy(self.policy.notify, &pin, self.world);
+        let minutes = seconds.div_ceil(60);
+        Some(format!(
+            "oneway denied: {what}\nTo approve exactly this, once, type {pin} as your next message, or run `oneway \
+             approve {pin}` in another terminal, within {minutes} min. Doing nothing refuses it."
+        ))
+    }
+
+    /// Counts attempts and scores; locks or pauses the session.
+    fn watch(&self, outcome: &mut Outcome, state: &mut Session) {
+        let decision = &mut outcome.decision;
+        let limit = self.policy.limits.danger(self.policy.preset);
+        let grave = decision.assessment.tier >= Tier::Dangerous;
+        if limit > 0 && grave && decision.verdict == Verdict::Deny {
+            let action = canon::digest(self.request, &decision.assessment);
+            let again = state.deny(canon::effects(&decision.assessment), &action);
+            if again || state.attempts >= limit {
+                let why = if again {
+                    "the same effect was tried again in another spelling after a denial".to_owned()
+                } else {
+                    format!("{} dangerous attempts were denied", state.attempts)
+                };
+                decision.add_line("The session is now locked to reading; a person releases it.");
+                outcome.message = Some(format!(
+                    "oneway locked this session to reading: {why}. `oneway release` in a terminal of your own unlocks it."
+                ));
+                state.locked = Some(why);
+            }
+        }
+        let budget = self.policy.limits.budget();
+        let decision = &mut outcome.decision;
+        if budget > 0 && decision.verdict != Verdict::Deny {
+            if state.spent >= budget && decision.verdict < Verdict::Ask {
+                decision.verdict = Verdict::Ask;
+                decision.add_line("The session's budget of risk is used up: everything is asked from now on.");
+            }
+            state.spent = state.spent.saturating_add(u64::from(decision.assessment.score));
+        }
+    }
+}
+
+fn locked(mut decision: Decision, why: &str) -> Outcome {
+    if decision.assessment.tier > Tier::Safe {
+        decision.verdict = Verdict::Deny;
+        decision.level = Level::Deny;
+        decision.elevatable = false;
+        decision.reason = format!(
+            "oneway: deny (the session is locked to reading)\n{}\nOnly reading is possible until a person releases it.",
+            crate::decision::clean(&format!("It was locked because {why}"))
+        );
+    }
+    decision.into()
+}
+
+fn shown(admin: &Admin, now: &Stamp) -> String {
+    let on = admin.database.as_deref().map_or(String::new(), |d| format!(" on {d}"));
+    format!("Admin mode is on{on} for {} more min.", admin.left(now).div_ceil(60))
+}
+
+/// Whether a person sits in front of the host, as far as it says so.
+fn attended(world: &dyn World) -> bool {
+    world.var("CLAUDE_CODE_SESSION_ATTENDED").is_none_or(|v| v != "0")
+}
+
+/// What the action is, in one line for a person.
+pub fn summary(request: &Request) -> String {
+    use crate::request::Payload;
+    let text = match &request.payload {
+        Payload::Shell(text) | Payload::PowerShell(text) | Payload::Sql { text, .. } => text.clone(),
+        Payload::File { tool, path, .. } => format!("{tool} {path}"),
+        Payload::Mcp { server, tool, input } => format!("{server}.{tool} {input}"),
+        Payload::Skill(name) => format!("skill {name}"),
+        Payload::Tool { name, input } => format!("{name} {input}"),
+        Payload::Unreadable(why) => why.clone(),
+    };
+    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let short: String = line.chars().take(160).collect();
+    crate::decision::clean(&short)
+}
