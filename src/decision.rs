@@ -66,7 +66,7 @@ impl Decision {
 /// Turns an assessment and its ruling into the answer.
 pub fn conclude(request: &Request, assessment: Assessment, ruling: Ruling, policy: &Policy) -> Decision {
     let verdict = verdict(&ruling, policy.preset, request.place.mode);
-    let reason = reason(verdict, &assessment, &ruling.by);
+    let reason = reason(verdict, &assessment, &ruling);
     Decision {
         id: request.id.clone(),
         verdict,
@@ -95,7 +95,7 @@ fn verdict(ruling: &Ruling, preset: Preset, mode: Mode) -> Verdict {
 /// The most lines that the host's dialog shows.
 const MAX_LINES: usize = 10;
 
-fn reason(verdict: Verdict, assessment: &Assessment, clauses: &[String]) -> String {
+fn reason(verdict: Verdict, assessment: &Assessment, ruling: &Ruling) -> String {
     let mut lines = vec![headline(verdict, assessment)];
     let mut worst: Vec<&Weighed> = assessment.findings.iter().filter(|w| w.tier > Tier::Safe).collect();
     worst.sort_by_key(|w| std::cmp::Reverse((w.tier, w.reversibility)));
@@ -103,7 +103,7 @@ fn reason(verdict: Verdict, assessment: &Assessment, clauses: &[String]) -> Stri
     for weighed in worst.iter().take(3) {
         lines.push(clean(&format!("{}: {}", weighed.finding.rule, weighed.finding.what)));
     }
-    if let Some(clause) = clauses.first().filter(|_| verdict > Verdict::Silent) {
+    if let Some(clause) = ruling.by.first().filter(|_| verdict > Verdict::Silent) {
         lines.push(clean(&format!("Policy: {clause}")));
     }
     if let Some(line) = undo_line(assessment) {
@@ -116,6 +116,9 @@ fn reason(verdict: Verdict, assessment: &Assessment, clauses: &[String]) -> Stri
         lines.push(
             "If nobody can answer this prompt, it counts as a refusal: do not retry it in another spelling.".into(),
         );
+    }
+    if verdict == Verdict::Deny && ruling.elevatable {
+        lines.push("Only a person can let it run: by approving it, or in a terminal of their own.".into());
     }
     lines.truncate(MAX_LINES);
     lines.join("\n")

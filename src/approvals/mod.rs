@@ -3,6 +3,7 @@
 
 pub mod admin;
 pub mod canon;
+pub mod event;
 pub mod notify;
 pub mod person;
 pub mod pin;

@@ -33,19 +33,10 @@ pub fn settle(request: &Request, decision: Decision, policy: &Policy, world: &dy
     if decision.assessment.tier == Tier::Safe && decision.verdict < Verdict::Ask {
         return decision.into();
     }
-    let Some(store) = Store::find(world) else { return without_state(decision) };
+    let Some(store) = Store::find(world) else { return decision.into() };
     let desk = Desk { request, policy, world, store: &store, session: request.place.session.as_deref().unwrap_or("") };
     desk.settle(decision)
 }
-
-fn without_state(mut decision: Decision) -> Outcome {
-    if decision.verdict == Verdict::Deny && decision.elevatable {
-        decision.add_line(NOBODY);
-    }
-    decision.into()
-}
-
-const NOBODY: &str = "Nobody can approve it from here: a person can run it in a terminal of their own.";
 
 /// What a decision needs of the state.
 struct Need {
@@ -181,16 +172,13 @@ impl Desk<'_> {
             return None;
         }
         let notifies = notify::possible(self.policy.notify, self.world);
+        // Where nobody sees a PIN there is none: the reason says how a person runs it.
         if !attended(self.world) && !notifies {
-            decision.add_line(NOBODY);
             return None;
         }
         let what = summary(self.request);
         let seconds = self.policy.limits.pin();
-        let Some(pin) = pins.challenge(self.world, now, (action, self.session, &what), seconds) else {
-            decision.add_line(NOBODY);
-            return None;
-        };
+        let pin = pins.challenge(self.world, now, (action, self.session, &what), seconds)?;
         decision
             .add_line("A person may approve one run of exactly this; they were told how. Wait, or do something else.");
         let title = format!("oneway: PIN {pin}");

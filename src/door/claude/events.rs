@@ -1,7 +1,13 @@
 //! The events around a call. None of them decides on a call; each answers so that the host goes on.
+//! They carry a person's word to the approvals: a call that ran was confirmed, a PIN that was typed opens one run.
 
+use super::config;
+use crate::approvals::event;
+use crate::approvals::pin::Attempt;
 use crate::door::json::Node;
+use crate::policy::file;
 use crate::preset::Preset;
+use crate::report::json::quote;
 use crate::world::World;
 
 /// The answer that changes nothing.
@@ -10,42 +16,68 @@ const GO_ON: &str = "{}";
 /// Answers an event that is not `PreToolUse`; one that is not known changes nothing.
 pub fn hear(name: &str, event: &Node, stance: Option<Preset>, world: &dyn World) -> String {
     match name {
-        "PostToolUse" => ran(event, stance, world),
-        "PostToolUseFailure" => failed(event, stance, world),
+        "PostToolUse" | "PostToolUseFailure" => ran(event, world),
         "UserPromptSubmit" => prompted(event, stance, world),
-        "SessionStart" => started(event, stance, world),
         "SessionEnd" => ended(event, stance, world),
-        "ConfigChange" => reconfigured(event, stance, world),
+        "ConfigChange" => config::changed(event, world).map_or(GO_ON.into(), |why| block(&why)),
         _ => GO_ON.into(),
     }
 }
 
-/// A call ran.
-fn ran(_: &Node, _: Option<Preset>, _: &dyn World) -> String {
+fn text<'n>(event: &'n Node<'_>, key: &str) -> &'n str {
+    event.get(key).and_then(Node::text).unwrap_or("")
+}
+
+/// A call ran, well or badly: whoever was asked said yes.
+fn ran(event: &Node, world: &dyn World) -> String {
+    event::ran(text(event, "session_id"), text(event, "tool_use_id"), world);
     GO_ON.into()
 }
 
-/// A call ran and failed.
-fn failed(_: &Node, _: Option<Preset>, _: &dyn World) -> String {
+/// Somebody typed something; only what a person typed can hold a PIN.
+fn prompted(event: &Node, stance: Option<Preset>, world: &dyn World) -> String {
+    if !matches!(text(event, "source"), "" | "user") || event.get("agent_id").is_some() {
+        return GO_ON.into();
+    }
+    let Some(words) = event::candidates(text(event, "prompt")) else { return GO_ON.into() };
+    let place = super::place(event, world).unwrap_or_default();
+    let policy = file::load(stance, &place, world);
+    match event::typed(&words, text(event, "session_id"), &policy, world) {
+        None | Some(Attempt::Nothing) => GO_ON.into(),
+        Some(Attempt::Opened(challenge)) => {
+            let context = format!(
+                "The person approved one run of the statement that oneway denied: {}\nRun exactly that again, once.",
+                challenge.what
+            );
+            told(&format!("oneway: approved for one run: {}", challenge.what), Some(&context))
+        }
+        Some(Attempt::Wrong) => told("oneway: that PIN opens nothing; what was waiting is refused now", None),
+        Some(Attempt::Paused) => told("oneway: approvals are paused after too many wrong PINs", None),
+    }
+}
+
+/// A session ended: what it was told is forgotten.
+fn ended(event: &Node, stance: Option<Preset>, world: &dyn World) -> String {
+    let place = super::place(event, world).unwrap_or_default();
+    event::ended(text(event, "session_id"), &file::load(stance, &place, world), world);
     GO_ON.into()
 }
 
-/// The person typed something.
-fn prompted(_: &Node, _: Option<Preset>, _: &dyn World) -> String {
-    GO_ON.into()
+fn told(message: &str, context: Option<&str>) -> String {
+    let mut out = String::from("{\"systemMessage\":");
+    quote(&mut out, message);
+    if let Some(context) = context {
+        out.push_str(",\"hookSpecificOutput\":{\"hookEventName\":\"UserPromptSubmit\",\"additionalContext\":");
+        quote(&mut out, context);
+        out.push('}');
+    }
+    out.push('}');
+    out
 }
 
-/// A session began.
-fn started(_: &Node, _: Option<Preset>, _: &dyn World) -> String {
-    GO_ON.into()
-}
-
-/// A session ended.
-fn ended(_: &Node, _: Option<Preset>, _: &dyn World) -> String {
-    GO_ON.into()
-}
-
-/// The host's settings changed on disk.
-fn reconfigured(_: &Node, _: Option<Preset>, _: &dyn World) -> String {
-    GO_ON.into()
+fn block(why: &str) -> String {
+    let mut out = String::from("{\"decision\":\"block\",\"reason\":");
+    quote(&mut out, why);
+    out.push('}');
+    out
 }

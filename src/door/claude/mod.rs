@@ -1,11 +1,13 @@
 //! Claude Code: one hook event in, one JSON object out. Whatever cannot be read is denied.
 
+mod config;
 pub mod events;
 
 use super::json::{self, Node, Value};
 use super::trouble::Trouble;
 use super::{fields, tools};
-use crate::decision::{Decision, Verdict};
+use crate::approvals::{self, Outcome};
+use crate::decision::Verdict;
 use crate::policy::file;
 use crate::preset::Preset;
 use crate::report::json::quote;
@@ -36,7 +38,8 @@ fn hear(event: &[u8], stance: Option<Preset>, world: &dyn World) -> Result<Strin
     }
     let request = request(root, world)?;
     let policy = file::load(stance, &request.place, world);
-    Ok(encode(&crate::decide(&request, &policy, world)))
+    let decision = crate::decide(&request, &policy, world);
+    Ok(encode(&approvals::settle(&request, decision, &policy, world)))
 }
 
 fn request(root: &Node, world: &dyn World) -> Result<Request, Trouble> {
@@ -82,24 +85,35 @@ fn mode(name: Option<&str>) -> Mode {
 }
 
 /// The decision as the host reads it.
-fn encode(decision: &Decision) -> String {
-    match decision.verdict {
-        Verdict::Silent => r#"{"hookSpecificOutput":{"hookEventName":"PreToolUse"}}"#.into(),
-        verdict => answer(verdict.name(), &decision.reason),
+fn encode(outcome: &Outcome) -> String {
+    let message = outcome.message.as_deref();
+    match outcome.decision.verdict {
+        Verdict::Silent => answer(None, message),
+        verdict => answer(Some((verdict.name(), &outcome.decision.reason)), message),
     }
 }
 
 /// The denial of a call, with its reason.
 pub fn deny(reason: &str) -> String {
-    answer("deny", reason)
+    answer(Some(("deny", reason)), None)
 }
 
-fn answer(decision: &str, reason: &str) -> String {
-    let mut out = String::with_capacity(reason.len() + 160);
-    out.push_str(r#"{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":""#);
-    out.push_str(decision);
-    out.push_str(r#"","permissionDecisionReason":"#);
-    quote(&mut out, reason);
-    out.push_str("}}");
+/// `message` is shown to the person and not sent to the model.
+fn answer(decision: Option<(&str, &str)>, message: Option<&str>) -> String {
+    let room = decision.map_or(0, |(_, reason)| reason.len()) + message.map_or(0, str::len);
+    let mut out = String::with_capacity(room + 160);
+    out.push_str(r#"{"hookSpecificOutput":{"hookEventName":"PreToolUse""#);
+    if let Some((decision, reason)) = decision {
+        out.push_str(r#","permissionDecision":""#);
+        out.push_str(decision);
+        out.push_str(r#"","permissionDecisionReason":"#);
+        quote(&mut out, reason);
+    }
+    out.push('}');
+    if let Some(message) = message {
+        out.push_str(r#","systemMessage":"#);
+        quote(&mut out, message);
+    }
+    out.push('}');
     out
 }

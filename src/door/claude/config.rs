@@ -1,0 +1,145 @@
+//! The host's settings changed on disk: where oneway's own hook would be gone, the running session keeps the old ones.
+
+use crate::door::json::{self, Node, Value};
+use crate::world::{Unread, World};
+use std::path::{Path, PathBuf};
+
+/// The largest settings file.
+const MAX_FILE: usize = 4 << 20;
+
+/// Why the change must not take effect; `None` where it may.
+pub fn changed(event: &Node, world: &dyn World) -> Option<String> {
+    let said = event.get("file_path").and_then(Node::text).map(PathBuf::from);
+    let cwd = event.get("cwd").and_then(Node::text).map(PathBuf::from);
+    let files = places(cwd, world);
+    if let Some(path) = said.as_ref().filter(|path| path.extension().is_some_and(|e| e == "json")) {
+        match look(path, world) {
+            Look::Unreadable => return Some(refusal("the settings are no longer readable")),
+            Look::Off => return Some(refusal("the settings would switch hooks off")),
+            Look::Ours | Look::Nothing | Look::Missing => {}
+        }
+    }
+    let known = said.into_iter().chain(files);
+    let looks: Vec<Look> = known.map(|path| look(&path, world)).collect();
+    // Started by a plugin, the hook is not in any settings file.
+    let plugin = world.var("CLAUDE_PLUGIN_ROOT").is_some();
+    if plugin || looks.contains(&Look::Ours) {
+        return None;
+    }
+    Some(refusal("oneway's hook would be gone"))
+}
+
+fn refusal(why: &str) -> String {
+    format!("oneway: {why}; this session keeps the settings it has. A person restarts the session to use the new ones.")
+}
+
+fn places(cwd: Option<PathBuf>, world: &dyn World) -> Vec<PathBuf> {
+    let dir = |name: &str| world.var(name).map(PathBuf::from).filter(|dir| dir.is_absolute());
+    let user = dir("CLAUDE_CONFIG_DIR").or_else(|| Some(dir("HOME")?.join(".claude")));
+    let project = dir("CLAUDE_PROJECT_DIR").into_iter().chain(cwd);
+    let mut out: Vec<PathBuf> = user.into_iter().map(|dir| dir.join("settings.json")).collect();
+    for root in project {
+        out.extend(["settings.json", "settings.local.json"].map(|name| root.join(".claude").join(name)));
+    }
+    out.push("/etc/claude-code/managed-settings.json".into());
+    out.push("/Library/Application Support/ClaudeCode/managed-settings.json".into());
+    out
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Look {
+    Missing,
+    Unreadable,
+    Off,
+    Ours,
+    Nothing,
+}
+
+fn look(path: &Path, world: &dyn World) -> Look {
+    let bytes = match world.read(path, MAX_FILE) {
+        Ok(bytes) => bytes,
+        Err(Unread::Missing) => return Look::Missing,
+        Err(_) => return Look::Unreadable,
+    };
+    let Ok(text) = std::str::from_utf8(&bytes) else { return Look::Unreadable };
+    let Ok(document) = json::read(text) else { return Look::Unreadable };
+    let root = &document.root;
+    let off = root.get("disableAllHooks").is_some_and(|node| node.value != Value::Bool(false));
+    let plugins = root.get("enabledPlugins").map(|node| &node.value);
+    let disabled = matches!(plugins, Some(Value::Map(members)) if members.iter().any(|m| {
+        m.key.starts_with("oneway") && m.node.value == Value::Bool(false)
+    }));
+    if off || disabled {
+        return Look::Off;
+    }
+    if hooked(root) { Look::Ours } else { Look::Nothing }
+}
+
+fn list<'n, 'a>(node: Option<&'n Node<'a>>) -> &'n [Node<'a>] {
+    match node.map(|node| &node.value) {
+        Some(Value::List(list)) => list,
+        _ => &[],
+    }
+}
+
+/// Whether a settings file starts oneway before a tool is used.
+fn hooked(root: &Node) -> bool {
+    let groups = list(root.get("hooks").and_then(|hooks| hooks.get("PreToolUse")));
+    groups.iter().flat_map(|group| list(group.get("hooks"))).any(|hook| {
+        let command = hook.get("command").and_then(Node::text).unwrap_or("");
+        let mut words = command.split([' ', '"', '\'']);
+        words.any(|word| word.rsplit(['/', '\\']).next().is_some_and(|name| name.starts_with("oneway")))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::world::Meta;
+    use std::collections::BTreeMap;
+    use std::time::SystemTime;
+
+    struct Files(BTreeMap<&'static str, &'static str>);
+
+    impl World for Files {
+        fn read(&self, path: &Path, _: usize) -> Result<Vec<u8>, Unread> {
+            self.0.get(path.to_str().unwrap()).map(|t| t.as_bytes().to_vec()).ok_or(Unread::Missing)
+        }
+        fn meta(&self, _: &Path) -> Option<Meta> {
+            None
+        }
+        fn names(&self, _: &Path, _: usize) -> Option<Vec<String>> {
+            None
+        }
+        fn link(&self, _: &Path) -> Option<PathBuf> {
+            None
+        }
+        fn var(&self, name: &str) -> Option<String> {
+            (name == "HOME").then(|| "/home/u".into())
+        }
+        fn now(&self) -> SystemTime {
+            SystemTime::UNIX_EPOCH
+        }
+    }
+
+    const OURS: &str = r#"{"hooks":{"PreToolUse":[{"matcher":"Bash","hooks":[{"type":"command","command":"/usr/local/bin/oneway","args":["hook"]}]}]}}"#;
+    const USER: &str = "/home/u/.claude/settings.json";
+    const PROJECT: &str = "/w/.claude/settings.json";
+
+    #[test]
+    fn a_change_that_removes_the_hook_is_refused() {
+        let event = |file: &'static str, files: &[(&'static str, &'static str)]| {
+            let text = format!(r#"{{"hook_event_name":"ConfigChange","cwd":"/w","file_path":"{file}"}}"#);
+            let document = json::read(&text).unwrap();
+            changed(&document.root, &Files(files.iter().copied().collect())).is_some()
+        };
+        assert!(!event(USER, &[(USER, OURS)]));
+        assert!(!event(PROJECT, &[(USER, OURS), (PROJECT, "{}")]));
+        assert!(!event(PROJECT, &[(USER, OURS)]));
+        assert!(event(USER, &[(USER, "{}")]));
+        assert!(event(USER, &[]));
+        assert!(event(PROJECT, &[(USER, OURS), (PROJECT, r#"{"disableAllHooks":true}"#)]));
+        assert!(event(PROJECT, &[(USER, OURS), (PROJECT, r#"{"enabledPlugins":{"oneway@x":false}}"#)]));
+        assert!(event(PROJECT, &[(USER, OURS), (PROJECT, "{")]));
+    }
+}
