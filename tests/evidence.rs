@@ -128,7 +128,8 @@ impl Scene {
     }
 
     fn reset(&self) -> Finding {
-        question(Act::Delete, Question::CleanTree { dir: self.path(""), undo: "git reset --hard ORIG_HEAD".into() })
+        let clean = Question::CleanTree { dir: self.path(""), undo: "git reset --hard ORIG_HEAD".into() };
+        Finding { subject: "git reset".into(), ..question(Act::Delete, clean) }
     }
 }
 
@@ -485,6 +486,23 @@ fn clean_trees() {
         let Some(scene) = scene(&format!("{BASE}{setup}")) else { return };
         let got = one(scene.settle(vec![scene.reset()]));
         assert_eq!(short(&got.undo), want, "{setup} {}", got.what);
+    }
+}
+
+#[test]
+fn files_that_are_changed_in_place() {
+    let table = [
+        ("", "exact git checkout -- ."),
+        ("echo x >> a.txt", "unknown"),
+        ("echo x >> a.txt; git add a.txt", "exact git checkout -- ."),
+        ("echo x > new.txt", "unknown"),
+        ("echo x > ignored.log; mkdir build; echo x > build/x", "exact git checkout -- ."),
+    ];
+    for (setup, want) in table {
+        let Some(scene) = scene(&format!("{BASE}{setup}")) else { return };
+        let clean = Question::CleanTree { dir: scene.path(""), undo: "git checkout -- .".into() };
+        let fmt = Finding { subject: "cargo fmt".into(), ..question(Act::Change, clean) };
+        assert_eq!(short(&one(scene.settle(vec![fmt])).undo), want, "{setup}");
     }
 }
 

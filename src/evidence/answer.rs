@@ -1,12 +1,12 @@
 //! From what was seen to what a finding says: its undo, its object and its words.
 
 use super::before::{Before, is_mover};
-use super::clean::Tree;
+use super::clean::{Goes, Tree};
 use super::kept::{Ask, Fate, Fates, blind};
 use super::sight::Sight;
 use super::{glob, words};
 use crate::finding::{Finding, Object, Reach, Text, Undo};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// The most commands that an undo names one after the other.
@@ -147,13 +147,12 @@ fn taken_back(sum: &Sum, subject: &str, sight: &Sight) -> Option<String> {
 /// Settles what becomes of changes that are not committed.
 pub fn clean_tree(finding: &mut Finding, dir: &str, undo: &Text, sight: &Sight, before: &Before) {
     let unknown = || Undo::Unknown("uncommitted changes in the work tree".into());
-    finding.undo = match sight.tree(Path::new(dir)) {
+    let goes = if finding.subject.starts_with("git ") { Goes::Uncommitted } else { Goes::Content };
+    finding.undo = match sight.tree(Path::new(dir), goes) {
         Tree::Changed(paths) => {
-            let shown: Vec<&str> = paths.iter().take(3).map(String::as_str).collect();
-            let more = if paths.len() > shown.len() { ", …" } else { "" };
-            let files = if paths.len() == 1 { "file" } else { "files" };
-            tell(finding, &format!("uncommitted changes in {} {files}: {}{more}", paths.len(), shown.join(", ")));
-            Undo::None
+            tell(finding, &named(&paths));
+            // What is changed in place is not thrown away, but nobody can tell it from what was there.
+            if goes == Goes::Content { unknown() } else { Undo::None }
         }
         Tree::Unknown => unknown(),
         Tree::Clean if before.touches_tree() => unknown(),
@@ -164,6 +163,14 @@ pub fn clean_tree(finding: &mut Finding, dir: &str, undo: &Text, sight: &Sight, 
         }
         Tree::Clean => Undo::Exact(undo.clone()),
     };
+}
+
+/// How many paths have changes, and the first of them.
+fn named(paths: &BTreeSet<String>) -> String {
+    let shown: Vec<&str> = paths.iter().take(3).map(String::as_str).collect();
+    let more = if paths.len() > shown.len() { ", …" } else { "" };
+    let files = if paths.len() == 1 { "file" } else { "files" };
+    format!("uncommitted changes in {} {files}: {}{more}", paths.len(), shown.join(", "))
 }
 
 /// Adds a fact to what a finding says.

@@ -5,7 +5,7 @@ use super::git::place::Found;
 use super::git::state::{Compare, State};
 use super::git::{refs, staged};
 use super::sight::Sight;
-use crate::world::Unread;
+use crate::world::{FileKind, Unread};
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -20,26 +20,36 @@ pub enum Tree {
     Unknown,
 }
 
+/// What goes away, and so what counts as a change.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Goes {
+    /// Tracked files and the index become something that is committed.
+    Uncommitted,
+    /// Files are changed in place: the index stays, and files that git does not know have no other copy.
+    Content,
+    /// The whole work tree, with what git ignores.
+    Everything,
+}
+
 impl Sight<'_> {
-    /// What would be lost if all tracked files were set to something that is committed.
-    pub fn tree(&self, dir: &Path) -> Tree {
+    /// What would be lost in the work tree of a directory.
+    pub fn tree(&self, dir: &Path, goes: Goes) -> Tree {
         if !dir.is_absolute() {
             return Tree::Unknown;
         }
         let found = self.look.resolved(dir).map(|dir| self.find(&dir));
         let Some(Found::Repo(repo)) = found.as_deref() else { return Tree::Unknown };
-        match Compare::new(&self.look, repo).and_then(|compare| self.changes(&compare, false)) {
+        match Compare::new(&self.look, repo).and_then(|compare| self.changes(&compare, goes)) {
             None => Tree::Unknown,
             Some(changes) if changes.is_empty() => Tree::Clean,
             Some(changes) => Tree::Changed(changes),
         }
     }
 
-    /// Paths with changes that are not committed, and with files that git does not know where those count.
-    /// `None` where something could not be seen and nothing was found either.
-    pub fn changes(&self, compare: &Compare, untracked: bool) -> Option<BTreeSet<String>> {
+    /// Paths that would lose something; `None` where something could not be seen and nothing was found either.
+    pub fn changes(&self, compare: &Compare, goes: Goes) -> Option<BTreeSet<String>> {
         let mut out = BTreeSet::new();
-        let mut seen = self.staged(compare, &mut out).is_some();
+        let mut seen = goes == Goes::Content || self.staged(compare, &mut out).is_some();
         let recurses = compare.repo().config.is("submodule.recurse", false);
         for entry in &compare.index().entries {
             match self.lost(compare, entry, recurses) {
@@ -50,8 +60,8 @@ impl Sight<'_> {
                 State::Unknown(_) => seen = false,
             }
         }
-        if untracked && out.is_empty() {
-            seen &= self.strangers(compare, &mut out).is_some();
+        if goes != Goes::Uncommitted && out.is_empty() {
+            seen &= self.strangers(compare, goes, &mut out).is_some();
         }
         (seen || !out.is_empty()).then_some(out)
     }
@@ -89,8 +99,8 @@ impl Sight<'_> {
         compare.state(entry, &stat)
     }
 
-    /// Files that git does not know, ignored ones too.
-    fn strangers(&self, compare: &Compare, out: &mut BTreeSet<String>) -> Option<()> {
+    /// Files that git does not know; ignored ones count where everything goes.
+    fn strangers(&self, compare: &Compare, goes: Goes, out: &mut BTreeSet<String>) -> Option<()> {
         let repo = compare.repo();
         let mut todo = vec![repo.root.clone()];
         while let Some(dir) = todo.pop() {
@@ -100,16 +110,15 @@ impl Sight<'_> {
                     continue;
                 }
                 let relative = repo.relative(&path)?;
-                let is_dir = self.look.stat(&path).ok()?.kind == crate::world::FileKind::Dir;
-                match is_dir {
-                    true if compare.index().below(relative.as_bytes()).is_empty() => out.insert(relative),
-                    true => {
-                        todo.push(path);
-                        false
-                    }
-                    false if compare.index().of(relative.as_bytes()).is_empty() => out.insert(relative),
-                    false => false,
-                };
+                let is_dir = self.look.stat(&path).ok()?.kind == FileKind::Dir;
+                let index = compare.index();
+                let known =
+                    !(if is_dir { index.below(relative.as_bytes()) } else { index.of(relative.as_bytes()) }).is_empty();
+                if known && is_dir {
+                    todo.push(path);
+                } else if !known && (goes == Goes::Everything || !compare.is_ignored(&relative, is_dir)?) {
+                    out.insert(relative);
+                }
             }
         }
         Some(())

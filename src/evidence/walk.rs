@@ -1,5 +1,6 @@
 //! What becomes of a directory: it is as well kept as the worst of what is in it.
 
+use super::clean::Goes;
 use super::git::place::Found;
 use super::git::refs;
 use super::git::state::Compare;
@@ -118,7 +119,8 @@ impl Sight<'_> {
                 false => Fate::Unknown(format!("what is in the submodule `{name}`")),
             });
         }
-        let (Some(head), Some(changes)) = (refs::head(&self.look, repo), self.changes(compare, true)) else {
+        let (Some(head), Some(changes)) = (refs::head(&self.look, repo), self.changes(compare, Goes::Everything))
+        else {
             return unclear(&repo.root);
         };
         if !changes.is_empty() {
