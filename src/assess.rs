@@ -1,6 +1,6 @@
 //! How bad: the only file that turns effects into tier, score, factors, irreversible and undo.
 
-use crate::finding::{Act, Class, Effect, Finding, Findings, Object, Reach, Undo};
+use crate::finding::{Act, Class, Effect, Finding, Findings, Object, Reach, Text, Undo};
 use crate::preset::Preset;
 
 /// How much could be hurt, worst last.
@@ -190,6 +190,7 @@ fn raised(finding: &Finding, preset: Preset) -> Tier {
         (Act::Read, _) => Tier::Safe,
         (_, Package | Archive | Process | Inline | Listener | Environment) => Tier::Dangerous,
         (Act::Delete, Output) => Tier::Dangerous,
+        (Act::Delete, File) if finding.undo >= Undo::Unknown(Text::Borrowed("")) => Tier::Dangerous,
         _ => Tier::Safe,
     }
 }

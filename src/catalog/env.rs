@@ -152,6 +152,9 @@ const TOOLS: &[&str] = &["CC", "CXX", "LD", "AR", "RUSTC"];
 
 /// What a variable means to other programs.
 pub fn kind(name: &str) -> Kind {
+    if matches!(name, "LD_LIBRARY_PATH" | "DYLD_LIBRARY_PATH" | "DYLD_FALLBACK_LIBRARY_PATH") {
+        return Kind::Path;
+    }
     if name.starts_with("LD_")
         || name.starts_with("DYLD_")
         || name.starts_with("BASH_FUNC_")

@@ -8,6 +8,9 @@ use Reach::*;
 
 const WRITES: Effect = Effect::new(Change, File, Project);
 
+/// Tests of `find` that choose files.
+const FILTERS: &str = "-name -iname -path -ipath -regex -iregex -wholename -mtime -mmin -newer -newermt -atime -amin -ctime -cmin -size -empty -user -inum -samefile -links";
+
 /// The rows.
 pub const PROGRAMS: &[Program] = &[
     Program {
@@ -155,7 +158,6 @@ pub const PROGRAMS: &[Program] = &[
             "dirs",
             "help",
             "caller",
-            "command_not_found_handle",
         ],
         style: Style::Gnu,
         rules: &[Rule {
@@ -462,7 +464,7 @@ pub const PROGRAMS: &[Program] = &[
         ..READER
     },
     Program {
-        names: &["diff", "colordiff", "sdiff", "diff3", "icdiff", "delta", "difft", "wdiff", "vimdiff_show"],
+        names: &["diff", "colordiff", "sdiff", "diff3", "icdiff", "delta", "difft", "wdiff"],
         values: "-U -C -I -x -X --label -W --exclude -L --palette --to-file --from-file -o --output --diff-program",
         rules: &[
             Rule {
@@ -543,14 +545,25 @@ pub const PROGRAMS: &[Program] = &[
             Rule { id: "find", what: "lists files", hits: &["find . -name '*.ts' -print"], ..READS },
             Rule {
                 id: "find-delete",
-                when: &[When::Flag("-delete")],
-                on: On::Operands,
-                effect: Effect::new(Delete, Tree, Project),
+                when: &[When::Flag("-delete"), When::Flag(FILTERS)],
+                effect: Effect::new(Delete, Tree, Outside),
                 undo: UndoRow::None,
                 what: "deletes every file that is found",
                 instead: "list them first with -print, then name what should go",
                 hits: &["find . -name 'new*' -delete", "find / -name '*.log' -delete"],
-                misses: &["find . -name delete"],
+                misses: &["find . -name delete", "find . -delete"],
+                ..READS
+            },
+            Rule {
+                id: "find-delete-all",
+                when: &[When::Flag("-delete"), When::NoFlag(FILTERS)],
+                on: On::Operands,
+                effect: Effect::new(Delete, Tree, Project),
+                undo: UndoRow::None,
+                what: "deletes a tree and all that is in it",
+                instead: "list it first with -print, then name what should go",
+                hits: &["find . -delete", "find / -delete", "find dir -type f -delete"],
+                misses: &["find . -name '*.log' -delete"],
                 ..READS
             },
             Rule {

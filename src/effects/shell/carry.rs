@@ -37,8 +37,12 @@ impl Shell<'_, '_> {
         stdin: &Flow,
     ) -> Option<Flow> {
         match *carry {
-            Carry::Argv { skip } => Some(self.inner(name, &self.tail(parsed, args, skip), span, stdin)),
+            Carry::Argv { skip } => {
+                self.swallowed(name, parsed, args, span, stdin);
+                Some(self.inner(name, &self.tail(parsed, args, skip), span, stdin))
+            }
             Carry::ArgvMore { skip } => {
+                self.swallowed(name, parsed, args, span, stdin);
                 let mut inner = self.tail(parsed, args, skip);
                 if inner.is_empty() {
                     return None;
@@ -182,6 +186,18 @@ impl Shell<'_, '_> {
         match parsed.operands.get(skip) {
             Some((at, _)) => args.get(*at..).unwrap_or(&[]).to_vec(),
             None => Vec::new(),
+        }
+    }
+
+    /// A word that was taken for an option's value and is a program that changes things: versions of a wrapper differ
+    /// in which options take one, so the command that would start there counts as well.
+    fn swallowed(&mut self, name: &str, parsed: &Parsed, args: &[Arg], span: Span, stdin: &Flow) {
+        for flag in parsed.flags.iter().filter(|f| f.value.is_some()) {
+            let word = args.get(flag.at).and_then(Arg::known).map(|w| w.rsplit('/').next().unwrap_or(w));
+            if word.and_then(crate::catalog::shell::program).is_some_and(|p| !p.reader) {
+                let words = args.get(flag.at..).unwrap_or(&[]).to_vec();
+                self.inner(name, &words, span, stdin);
+            }
         }
     }
 

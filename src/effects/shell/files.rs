@@ -82,10 +82,15 @@ impl Shell<'_, '_> {
             return (Undo::None, Question::Settled);
         }
         let undo = Undo::Unknown("whether what was there is kept elsewhere".into());
-        if touched.unknown || touched.paths.is_empty() {
+        if touched.unknown || touched.paths.is_empty() || !self.seen() {
             return (undo, Question::Settled);
         }
         (undo, Question::Kept { paths: touched.paths.clone(), overwrite })
+    }
+
+    /// Whether the directory we are in can be looked at: what is not there proves nothing when nothing is there.
+    fn seen(&self) -> bool {
+        self.state.dirs.iter().flatten().all(|d| self.engine.world.meta(d.as_ref()).is_some())
     }
 
     /// A file is written by a redirection or by a program.
