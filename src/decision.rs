@@ -147,6 +147,9 @@ fn undo_line(assessment: &Assessment) -> Option<String> {
 
 /// One line without control characters, cut to a length that a dialog can show.
 pub fn clean(text: &str) -> String {
+    if text.len() <= 400 && text.bytes().all(|b| (0x20..0x7f).contains(&b)) {
+        return text.to_owned();
+    }
     let mut out: String = text.chars().map(|c| if c.is_control() || is_bidi(c) { ' ' } else { c }).take(400).collect();
     if text.chars().nth(400).is_some() {
         out.push('…');

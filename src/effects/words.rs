@@ -31,7 +31,24 @@ pub struct Parsed {
 
 /// Whether `flag` is in a list separated by blanks.
 fn listed(list: &str, flag: &str) -> bool {
-    list.split(' ').any(|f| f == flag)
+    any_of(list, b' ', |f| f == flag.as_bytes())
+}
+
+/// Whether the test holds for one piece of a list. On bytes and without an iterator's machinery: this is the innermost
+/// loop of every call.
+fn any_of(list: &str, separator: u8, test: impl Fn(&[u8]) -> bool) -> bool {
+    let mut rest = list.as_bytes();
+    loop {
+        let end = rest.iter().position(|b| *b == separator);
+        let piece = end.and_then(|n| rest.get(..n)).unwrap_or(rest);
+        if test(piece) {
+            return true;
+        }
+        match end.and_then(|n| rest.get(n + 1..)) {
+            Some(tail) => rest = tail,
+            None => return false,
+        }
+    }
 }
 
 /// Tells the words behind the command word apart.
@@ -80,13 +97,12 @@ impl Parser<'_> {
     }
 
     fn sub_values(&mut self) {
-        if self.out.operands.len() > 3 {
+        let count = self.out.operands.len();
+        if count > 2 {
             return;
         }
         for (sub, values) in self.program.sub_values {
-            if let Some(n) = self.out.sub_len(sub)
-                && n == self.out.operands.len()
-            {
+            if self.out.sub_len(sub) == Some(count) {
                 self.more = values;
             }
         }
@@ -171,17 +187,24 @@ impl Parsed {
         if sub.is_empty() {
             return Some(0);
         }
-        let mut n = 0;
-        for names in sub.split(' ') {
-            let word = self.operands.get(n).and_then(|(_, a)| a.known());
+        let (mut n, mut rest) = (0, sub);
+        loop {
+            let (names, tail) = match rest.bytes().position(|b| b == b' ') {
+                Some(at) => (rest.get(..at)?, rest.get(at + 1..)),
+                None => (rest, None),
+            };
             let (names, optional) = names.strip_suffix('?').map_or((names, false), |names| (names, true));
-            match word.is_some_and(|word| names.split('|').any(|name| matches_word(name, word))) {
+            let word = self.operands.get(n).and_then(|(_, a)| a.known());
+            match word.is_some_and(|word| any_of(names, b'|', |name| matches_bytes(name, word.as_bytes()))) {
                 true => n += 1,
                 false if optional => {}
                 false => return None,
             }
+            match tail {
+                Some(tail) => rest = tail,
+                None => return Some(n),
+            }
         }
-        Some(n)
     }
 
     /// The operands behind the sub-command.
@@ -285,16 +308,16 @@ impl Words for Parsed {
 const OFF: &str = "false False FALSE f F none no off 0 n N";
 
 /// A word against one of a row's words; `*` at the row's end is a prefix.
-fn matches_word(row: &str, word: &str) -> bool {
-    match row.strip_suffix('*') {
-        Some(prefix) => word.starts_with(prefix),
-        None => row == word,
+fn matches_bytes(row: &[u8], word: &[u8]) -> bool {
+    match row.split_last() {
+        Some((b'*', prefix)) => word.starts_with(prefix),
+        _ => row == word,
     }
 }
 
 fn one_of(set: &str, arg: &Arg) -> bool {
-    arg.rest <= Rest::Glob
-        && set.split(' ').any(|row| matches_word(&row.to_ascii_lowercase(), &arg.text.to_ascii_lowercase()))
+    let lower = |text: &[u8]| text.to_ascii_lowercase();
+    arg.rest <= Rest::Glob && any_of(set, b' ', |row| matches_bytes(&lower(row), &lower(arg.text.as_bytes())))
 }
 
 /// Options that are whole words and also begin longer ones: `--force` is no abbreviation of `--force-with-lease`.
@@ -353,5 +376,6 @@ const WHOLE: &[&str] = &[
 /// A given option against a list; `--forc` is `--force` (GNU abbreviation).
 fn flag_matches(list: &str, given: &str) -> bool {
     let short = given.len() > 3 && given.starts_with("--") && !WHOLE.contains(&given);
-    list.split(' ').any(|f| f == given || (short && f.starts_with(given)))
+    let given = given.as_bytes();
+    any_of(list, b' ', |f| f == given || (short && f.starts_with(given)))
 }

@@ -187,7 +187,7 @@ pub const PROGRAMS: &[Program] = &[
             Rule {
                 id: "env-show",
                 when: &[When::AtMost(0), When::NoFlag("-S --split-string")],
-                effect: Effect::new(Read, Secret, Outside),
+                effect: Effect::new(Read, Nothing, Outside),
                 what: "shows every variable, secrets among them",
                 hits: &["env"],
                 misses: &["env FOO=1 ls"],
@@ -214,7 +214,7 @@ pub const PROGRAMS: &[Program] = &[
             Rule {
                 id: "printenv-all",
                 when: &[When::AtMost(0)],
-                effect: Effect::new(Read, Secret, Outside),
+                effect: Effect::new(Read, Nothing, Outside),
                 what: "shows every variable, secrets among them",
                 hits: &["printenv"],
                 misses: &["printenv PATH"],

@@ -14,7 +14,7 @@ impl Shell<'_, '_> {
     /// Judges a program by its row; gives what it prints.
     pub(in crate::effects) fn program(&mut self, name: &str, args: &[Arg], span: Span, stdin: &Flow) -> Flow {
         match which(name) {
-            Which::Row(program, base) => self.row(program, base, args, span, stdin),
+            Which::Row(row, base) => self.row(row, base, args, span, stdin),
             Which::File(base) => {
                 self.local(name, base, args, span, stdin);
                 Flow { secret: stdin.secret, ..Flow::unknown() }
@@ -41,21 +41,22 @@ impl Shell<'_, '_> {
     /// A file that is run by its path.
     fn local(&mut self, path: &str, base: &str, args: &[Arg], span: Span, stdin: &Flow) {
         // A harmful name in another place is still judged by its name.
-        if let Some(program) = catalog::program(base)
-            && !program.reader
+        if let Some(row) = catalog::lookup(base)
+            && !row.0.reader
         {
-            self.row(program, base, args, span, stdin);
+            self.row(row, base, args, span, stdin);
         }
         let file = Arg::exact(path, span);
         self.script_file(&file, args, span, stdin);
     }
 
-    fn row(&mut self, program: &'static Program, name: &str, args: &[Arg], span: Span, stdin: &Flow) -> Flow {
+    fn row(&mut self, row: Row, name: &str, args: &[Arg], span: Span, stdin: &Flow) -> Flow {
+        let (program, _) = row;
         let mut parsed = parse(program, args);
         if !program.dry.is_empty() && parsed.switched_on(program.dry, args) {
             self.dry(program, name, span);
         } else {
-            self.rules(program, name, &mut parsed, args, span, stdin);
+            self.rules(row, name, &mut parsed, args, span, stdin);
         }
         let inner = self.carries(program, name, &parsed, args, span, stdin);
         let out = self.prints(name, args, stdin);
@@ -79,7 +80,7 @@ impl Shell<'_, '_> {
 
     fn rules(
         &mut self,
-        program: &'static Program,
+        (program, masks): Row,
         name: &str,
         parsed: &mut Parsed,
         args: &[Arg],
@@ -89,7 +90,12 @@ impl Shell<'_, '_> {
         // A known program that is asked for its version or its help, and for nothing else.
         let shows = matches!(args, [arg] if matches!(arg.known(), Some("--version" | "--help")));
         let mut any = shows;
-        for rule in program.rules.iter().filter(|r| !shows || !r.effect.writes()) {
+        let first = parsed.operands.first().and_then(|(_, a)| a.known());
+        let bit = first.and_then(|w| Some(catalog::bit(*w.as_bytes().first()?, w.len()))).unwrap_or(0);
+        for (rule, mask) in program.rules.iter().zip(masks) {
+            if (*mask != u64::MAX && mask & bit == 0) || (shows && rule.effect.writes()) {
+                continue;
+            }
             let Some(sub) = parsed.sub_len(rule.sub) else { continue };
             parsed.sub = sub;
             let certain = rule.when.iter().all(|w| parsed.holds(w));
@@ -220,9 +226,12 @@ impl Shell<'_, '_> {
     }
 }
 
+/// A program's row with the masks of its rules.
+type Row = (&'static Program, &'static [u64]);
+
 /// Which row, file or nothing a command word names.
 enum Which<'a> {
-    Row(&'static Program, &'a str),
+    Row(Row, &'a str),
     File(&'a str),
     Unknown,
 }
@@ -272,12 +281,8 @@ fn which(name: &str) -> Which<'_> {
             return Which::File(base);
         }
     }
-    let row =
-        catalog::program(base).or_else(|| catalog::program(base.strip_suffix(".exe")?)).or_else(|| versioned(base));
-    match row {
-        Some(program) => Which::Row(program, program.names.iter().find(|n| **n == base).copied().unwrap_or(base)),
-        None => Which::Unknown,
-    }
+    let row = catalog::lookup(base).or_else(|| catalog::lookup(base.strip_suffix(".exe")?)).or_else(|| versioned(base));
+    row.map_or(Which::Unknown, |row| Which::Row(row, base))
 }
 
 /// Whether a program is a client of a versioned database: every answer then has a class.
@@ -286,24 +291,25 @@ fn versioned_data(program: &Program) -> bool {
 }
 
 /// `python3.11`, `gcc-12`, `clang++-15`.
-fn versioned(base: &str) -> Option<&'static Program> {
+fn versioned(base: &str) -> Option<Row> {
     let stem = base.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.').trim_end_matches('-');
-    (stem.len() < base.len() && stem.len() > 1).then(|| catalog::program(stem)).flatten()
+    (stem.len() < base.len() && stem.len() > 1).then(|| catalog::lookup(stem)).flatten()
 }
 
 /// The words that a rule falls on.
 fn on(rule: &Rule, parsed: &Parsed) -> Vec<Arg> {
-    let rest: Vec<Arg> = parsed.rest().iter().map(|(_, a)| a.clone()).collect();
+    let rest = parsed.rest();
+    let words = |words: Option<&[(usize, Arg)]>| words.unwrap_or(&[]).iter().map(|(_, a)| a.clone()).collect();
     match rule.on {
         On::Nothing => Vec::new(),
-        On::Operands => rest,
-        On::Tail => rest.into_iter().skip(1).collect(),
-        On::Sources => rest.get(..rest.len().saturating_sub(1)).unwrap_or(&[]).to_vec(),
-        On::Last => rest.into_iter().next_back().into_iter().collect(),
-        On::First => rest.into_iter().next().into_iter().collect(),
+        On::Operands => words(Some(rest)),
+        On::Tail => words(rest.get(1..)),
+        On::Sources => words(rest.split_last().map(|(_, sources)| sources)),
+        On::Last => words(rest.split_last().and_then(|(_, before)| rest.get(before.len()..))),
+        On::First => words(rest.get(..1)),
         On::Flag(flags) => parsed.values_of(flags).cloned().collect(),
         On::Mount(flags) => parsed.values_of(flags).filter_map(mounted).collect(),
-        On::Pair(keys) => pairs(keys, &rest),
+        On::Pair(keys) => pairs(keys, rest),
         On::Here => vec![Arg::exact(".", Span::default())],
     }
 }
@@ -321,8 +327,8 @@ fn mounted(value: &Arg) -> Option<Arg> {
     path.then(|| Arg { text: host.to_owned(), rest, guess: None, ..value.clone() })
 }
 
-fn pairs(keys: &str, rest: &[Arg]) -> Vec<Arg> {
-    let value = |a: &Arg| {
+fn pairs(keys: &str, rest: &[(usize, Arg)]) -> Vec<Arg> {
+    let value = |(_, a): &(usize, Arg)| {
         let (key, value) = a.text.split_once('=')?;
         keys.split(' ').any(|k| k == key).then(|| Arg { text: value.to_owned(), guess: None, ..a.clone() })
     };
