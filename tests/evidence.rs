@@ -2,158 +2,15 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
+mod scene;
+
 use oneway::evidence::settle;
 use oneway::finding::{Act, Effect, Finding, Findings, Object, Question, Reach, Undo};
 use oneway::request::Place;
 use oneway::span::Span;
-use oneway::world::{Machine, Meta, Stat, Unread, World};
-use std::path::{Path, PathBuf};
-use std::process::Command;
-use std::sync::atomic::{AtomicU32, Ordering};
-use std::time::SystemTime;
-
-/// The machine, with variables of its own: the person's settings of git must not decide a test.
-struct Here {
-    home: PathBuf,
-    vars: Vec<(&'static str, String)>,
-}
-
-impl World for Here {
-    fn read(&self, path: &Path, limit: usize) -> Result<Vec<u8>, Unread> {
-        Machine.read(path, limit)
-    }
-    fn meta(&self, path: &Path) -> Option<Meta> {
-        Machine.meta(path)
-    }
-    fn stat(&self, path: &Path) -> Result<Stat, Unread> {
-        Machine.stat(path)
-    }
-    fn read_at(&self, path: &Path, offset: u64, len: usize) -> Result<Vec<u8>, Unread> {
-        Machine.read_at(path, offset, len)
-    }
-    fn names(&self, dir: &Path, limit: usize) -> Option<Vec<String>> {
-        Machine.names(dir, limit)
-    }
-    fn link(&self, path: &Path) -> Option<PathBuf> {
-        Machine.link(path)
-    }
-    fn var(&self, name: &str) -> Option<String> {
-        let own = self.vars.iter().find(|v| v.0 == name).map(|v| v.1.clone());
-        own.or_else(|| (name == "HOME").then(|| self.home.display().to_string()))
-    }
-    fn now(&self) -> SystemTime {
-        SystemTime::now()
-    }
-}
-
-/// A directory that goes away with the test.
-struct Scene {
-    dir: PathBuf,
-}
-
-impl Drop for Scene {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.dir);
-    }
-}
-
-const BASE: &str = "git init -q -b main repo; cd repo
-printf 'one\\n' > a.txt; printf 'bee\\n' > b.txt; mkdir dir; printf 'cee\\n' > dir/c.txt; mkdir dir/sub; echo d > dir/sub/d.txt
-printf 'ignored.log\\nbuild/\\nnode_modules/\\n.venv/\\ntarget/\\n' > .gitignore
-git add -A; git commit -qm c1; echo two >> a.txt; git commit -qam c2
-";
-
-/// Runs a script with a clean git; `None` (with a message) where there is no git.
-fn scene(script: &str) -> Option<Scene> {
-    static NEXT: AtomicU32 = AtomicU32::new(0);
-    let name = format!("oneway-evidence-{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
-    let dir = std::env::temp_dir().canonicalize().unwrap().join(name);
-    std::fs::create_dir_all(dir.join("home")).unwrap();
-    let scene = Scene { dir };
-    let done = Command::new("bash")
-        .args(["-euc", script])
-        .current_dir(&scene.dir)
-        .env_clear()
-        .env("PATH", std::env::var("PATH").unwrap_or_default())
-        .env("HOME", scene.dir.join("home"))
-        .env("GIT_CONFIG_NOSYSTEM", "1")
-        .envs([("GIT_AUTHOR_NAME", "x"), ("GIT_AUTHOR_EMAIL", "x@y"), ("GIT_COMMITTER_NAME", "x")])
-        .envs([("GIT_COMMITTER_EMAIL", "x@y"), ("GIT_CONFIG_COUNT", "1"), ("GIT_CONFIG_KEY_0", "protocol.file.allow")])
-        .env("GIT_CONFIG_VALUE_0", "always")
-        .output();
-    match done {
-        Ok(out) if out.status.success() => Some(scene),
-        Ok(out) if Command::new("git").arg("--version").output().is_ok() => {
-            panic!("setup failed: {}\n{script}", String::from_utf8_lossy(&out.stderr))
-        }
-        _ => {
-            eprintln!("skipped: there is no git (or no bash) here");
-            None
-        }
-    }
-}
-
-impl Scene {
-    fn path(&self, name: &str) -> String {
-        match name.starts_with('/') {
-            true => name.to_owned(),
-            false => self.dir.join("repo").join(name).display().to_string().replace("/repo/../", "/"),
-        }
-    }
-
-    fn world(&self) -> Here {
-        Here { home: self.dir.join("home"), vars: Vec::new() }
-    }
-
-    fn place(&self) -> Place {
-        Place { cwd: Some(self.dir.join("repo")), ..Place::default() }
-    }
-
-    fn settle(&self, list: Vec<Finding>) -> Vec<Finding> {
-        let mut findings = Findings { list, ..Findings::default() };
-        settle(&mut findings, &self.place(), &self.world());
-        findings.list
-    }
-
-    fn gone(&self, names: &[&str]) -> Finding {
-        question(Act::Delete, self.kept(names, false))
-    }
-
-    fn overwritten(&self, names: &[&str]) -> Finding {
-        question(Act::Change, self.kept(names, true))
-    }
-
-    fn kept(&self, names: &[&str], overwrite: bool) -> Question {
-        Question::Kept { paths: names.iter().map(|n| self.path(n)).collect(), overwrite }
-    }
-
-    fn reset(&self) -> Finding {
-        let clean = Question::CleanTree { dir: self.path(""), undo: "git reset --hard ORIG_HEAD".into() };
-        Finding { subject: "git reset".into(), ..question(Act::Delete, clean) }
-    }
-}
-
-fn question(act: Act, question: Question) -> Finding {
-    let effect = Effect::new(act, Object::Tree, Reach::Project);
-    let mut finding = Finding::new("x", effect, Undo::Unknown("not looked".into()), Span::default(), "does it");
-    finding.question = question;
-    finding
-}
-
-fn one(list: Vec<Finding>) -> Finding {
-    list.into_iter().next().unwrap()
-}
-
-/// An undo in short: its kind, and its text where that is part of the promise.
-fn short(undo: &Undo) -> String {
-    match undo {
-        Undo::Unneeded => "unneeded".into(),
-        Undo::Exact(text) => format!("exact {text}"),
-        Undo::Partial(text) => format!("partial {text}"),
-        Undo::Unknown(_) => "unknown".into(),
-        Undo::None => "none".into(),
-    }
-}
+use oneway::world::Machine;
+use scene::{BASE, Forbidden, Slow, one, question, scene, short};
+use std::path::Path;
 
 /// setup after BASE, paths that go away, undo, object
 type Row = (&'static str, &'static [&'static str], &'static str, Object);
@@ -622,37 +479,6 @@ fn hostile_places() {
     }
 }
 
-/// A machine on which every look takes a second.
-struct Slow(Here, std::cell::Cell<u64>);
-
-impl World for Slow {
-    fn read(&self, path: &Path, limit: usize) -> Result<Vec<u8>, Unread> {
-        self.0.read(path, limit)
-    }
-    fn meta(&self, path: &Path) -> Option<Meta> {
-        self.0.meta(path)
-    }
-    fn stat(&self, path: &Path) -> Result<Stat, Unread> {
-        self.0.stat(path)
-    }
-    fn read_at(&self, path: &Path, offset: u64, len: usize) -> Result<Vec<u8>, Unread> {
-        self.0.read_at(path, offset, len)
-    }
-    fn names(&self, dir: &Path, limit: usize) -> Option<Vec<String>> {
-        self.0.names(dir, limit)
-    }
-    fn link(&self, path: &Path) -> Option<PathBuf> {
-        self.0.link(path)
-    }
-    fn var(&self, name: &str) -> Option<String> {
-        self.0.var(name)
-    }
-    fn now(&self) -> SystemTime {
-        self.1.set(self.1.get() + 1);
-        SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(self.1.get())
-    }
-}
-
 #[test]
 fn what_takes_too_long_is_unknown() {
     let Some(scene) = scene(BASE) else { return };
@@ -663,30 +489,6 @@ fn what_takes_too_long_is_unknown() {
 
 #[test]
 fn nothing_is_touched_without_a_question() {
-    struct Forbidden;
-    impl World for Forbidden {
-        fn read(&self, _: &Path, _: usize) -> Result<Vec<u8>, Unread> {
-            panic!("looked")
-        }
-        fn meta(&self, _: &Path) -> Option<Meta> {
-            panic!("looked")
-        }
-        fn stat(&self, _: &Path) -> Result<Stat, Unread> {
-            panic!("looked")
-        }
-        fn names(&self, _: &Path, _: usize) -> Option<Vec<String>> {
-            panic!("looked")
-        }
-        fn link(&self, _: &Path) -> Option<PathBuf> {
-            panic!("looked")
-        }
-        fn var(&self, _: &str) -> Option<String> {
-            panic!("looked")
-        }
-        fn now(&self) -> SystemTime {
-            panic!("looked")
-        }
-    }
     let mut findings = Findings { list: vec![question(Act::Delete, Question::Settled)], ..Findings::default() };
     settle(&mut findings, &Place::default(), &Forbidden);
     assert_eq!(short(&findings.list[0].undo), "unknown");
