@@ -65,6 +65,34 @@ impl Reversibility {
     }
 }
 
+/// Bollard's levels: bands of the score, worst last.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Band {
+    /// 0 to 39: nothing is written.
+    Low,
+    /// 40 to 49: a write that comes back.
+    Medium,
+    /// 50 to 79: a write that does not, or reaches out.
+    High,
+    /// 80 to 99: a table's shape or all of its rows, rights, history, another server.
+    Critical,
+    /// 100: only under a person's admin mode.
+    Extreme,
+}
+
+impl Band {
+    /// Its name in every output.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Low => "LOW",
+            Self::Medium => "MEDIUM",
+            Self::High => "HIGH",
+            Self::Critical => "CRITICAL",
+            Self::Extreme => "EXTREME",
+        }
+    }
+}
+
 /// Something that adds to the score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Factor {
@@ -112,6 +140,22 @@ impl Assessment {
     /// True for what cannot be undone, and for writes of which nobody knows.
     pub fn irreversible(&self) -> bool {
         self.reversibility >= Reversibility::Unknown
+    }
+
+    /// Whether only a person's admin mode lets it through: DROP, TRUNCATE and their like in SQL.
+    pub fn needs_admin(&self) -> bool {
+        self.findings.iter().any(|w| w.finding.marks.admin)
+    }
+
+    /// The score as one of Bollard's five levels.
+    pub fn band(&self) -> Band {
+        match self.score {
+            0..=39 => Band::Low,
+            40..=49 => Band::Medium,
+            50..=79 => Band::High,
+            80..=99 => Band::Critical,
+            _ => Band::Extreme,
+        }
     }
 
     /// The worst finding: highest tier, then least reversible, then first.
@@ -203,11 +247,12 @@ fn trusted(finding: &Finding, preset: Preset) -> bool {
 fn factors(tier: Tier, reversibility: Reversibility, findings: &[Weighed]) -> Vec<Factor> {
     let mut out = vec![Factor { what: tier.name(), points: tier.base() }];
     let any = |test: fn(&Finding) -> bool| findings.iter().any(|w| test(&w.finding));
-    let named: [(&'static str, u8, bool); 4] = [
+    let named: [(&'static str, u8, bool); 5] = [
         ("irreversible", 10, reversibility >= Reversibility::Unknown),
         ("network", 10, any(|f| f.marks.network)),
         ("outside or sensitive", 10, any(|f| f.marks.outside)),
         ("creates a file", 5, any(|f| f.marks.creates)),
+        ("needs admin mode", 20, any(|f| f.marks.admin)),
     ];
     out.extend(named.into_iter().filter(|n| n.2).map(|(what, points, _)| Factor { what, points }));
     out

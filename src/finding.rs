@@ -249,6 +249,8 @@ pub struct Marks {
     pub outside: bool,
     /// Creates a file.
     pub creates: bool,
+    /// SQL that only a person's admin mode lets through: DROP, TRUNCATE and their like.
+    pub admin: bool,
 }
 
 /// The statement gate's classes for SQL, worst last.

@@ -8,3 +8,4 @@ pub mod script;
 pub mod secret;
 pub mod shell;
 pub mod tools;
+pub mod sql;

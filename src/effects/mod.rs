@@ -7,6 +7,8 @@ pub mod engine;
 pub mod script;
 pub mod shell;
 pub mod tool;
+pub mod sql;
+
 pub mod guard;
 
 use crate::finding::Findings;

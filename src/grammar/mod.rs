@@ -7,3 +7,4 @@ pub mod inflate;
 pub mod quote;
 pub mod shell;
 pub mod script;
+pub mod sql;

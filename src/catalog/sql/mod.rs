@@ -1,0 +1,121 @@
+//! What SQL does, as rows: verbs, functions, settings, pragmas, Dolt's procedures, clients' commands.
+//! Every row proves its own `hits` and `misses` in tests/sql.rs.
+
+pub mod change;
+pub mod client;
+pub mod create;
+pub mod dolt;
+pub mod drop;
+pub mod functions;
+pub mod outside;
+pub mod server;
+pub mod session;
+pub mod settings;
+pub mod words;
+
+use crate::finding::{Act, Class, Effect, Object, Reach, Undo};
+use crate::grammar::sql::Dialects;
+
+/// Whether it comes back, as a row says it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Back {
+    /// Nothing to undo.
+    Unneeded,
+    /// This brings it back.
+    Exact(&'static str),
+    /// It comes back by other means.
+    Partial(&'static str),
+    /// It depends on this.
+    Unknown(&'static str),
+    /// Nobody can name a way.
+    None,
+}
+
+impl Back {
+    /// The same as a finding says it.
+    pub fn undo(self) -> Undo {
+        match self {
+            Self::Unneeded => Undo::Unneeded,
+            Self::Exact(how) => Undo::Exact(how.into()),
+            Self::Partial(how) => Undo::Partial(how.into()),
+            Self::Unknown(on) => Undo::Unknown(on.into()),
+            Self::None => Undo::None,
+        }
+    }
+}
+
+/// A text that a row is tried on: dialect or client, and SQL.
+pub type Example = (&'static str, &'static str);
+
+/// One rule.
+#[derive(Debug)]
+pub struct Rule {
+    /// Its id.
+    pub id: &'static str,
+    /// Words that a statement begins with, `|` between alternatives, `*` for any one word; empty where code decides.
+    pub leads: &'static [&'static str],
+    /// The dialects in which the leads mean this.
+    pub dialects: Dialects,
+    /// The gate's class.
+    pub class: Class,
+    /// What happens.
+    pub effect: Effect,
+    /// Whether it comes back.
+    pub undo: Back,
+    /// Class and undo in a versioned database, where they differ.
+    pub versioned: Option<(Class, Back)>,
+    /// Only under a person's admin mode.
+    pub admin: bool,
+    /// A surrounding transaction that rolls back undoes it, where the dialect does not commit before it.
+    pub rolls_back: bool,
+    /// What happens, in words.
+    pub what: &'static str,
+    /// A safer way.
+    pub instead: Option<&'static str>,
+    /// Texts in which it is found.
+    pub hits: &'static [Example],
+    /// Texts in which it is not.
+    pub misses: &'static [Example],
+}
+
+impl Rule {
+    /// Whether it is that rule.
+    pub fn is(&self, other: &Self) -> bool {
+        self.id == other.id
+    }
+}
+
+/// What every row starts from: history-affecting, unknown, on a server.
+pub const ROW: Rule = Rule {
+    id: "",
+    leads: &[],
+    dialects: Dialects::ALL,
+    class: Class::HistoryAffecting,
+    effect: on(Act::Change, Object::Database),
+    undo: Back::None,
+    versioned: None,
+    admin: false,
+    rolls_back: false,
+    what: "",
+    instead: None,
+    hits: &[],
+    misses: &[],
+};
+
+/// An effect on a server.
+pub const fn on(act: Act, object: Object) -> Effect {
+    Effect::new(act, object, Reach::Remote)
+}
+
+/// Every rule.
+pub fn rules() -> impl Iterator<Item = &'static Rule> {
+    [drop::ALL, change::ALL, create::ALL, outside::ALL, server::ALL, session::ALL, dolt::rules::ALL, client::RULES, functions::harmful::ALL]
+        .into_iter()
+        .flatten()
+        .copied()
+}
+
+/// The rule of that id.
+pub fn rule(id: &str) -> Option<&'static Rule> {
+    rules().find(|r| r.id == id)
+}

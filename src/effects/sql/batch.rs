@@ -1,0 +1,232 @@
+//! A text under one reading: its statements one after the other, with what passes from one to the next —
+//! transactions, prepared statements, the branch — and what the client does in between.
+
+use super::hit::{Cx, Hit, Hits, MAX_TEXTS, Turn};
+use super::{Statement, client, readings, statement, tsql};
+use crate::catalog::sql::dolt::{self, rules as r};
+use crate::catalog::sql::{change, outside, server, session};
+use crate::finding::{Act, Class, Effect, Object, Reach, Undo};
+use crate::grammar::sql::rules::Rules;
+use crate::grammar::sql::split::{Lines, Piece, Pieces};
+use crate::grammar::sql::{Client, Dialect, Dialects, View};
+use crate::span::Span;
+use std::collections::HashSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+/// Dialects whose transactions hold changes of rows.
+const ROWS_ROLL_BACK: Dialects =
+    Dialects::ALL.without(Dialects::of(&[Dialect::ClickHouse, Dialect::Trino, Dialect::Databricks]));
+/// Dialects whose transactions hold changes of tables; the others commit before them.
+const TABLES_ROLL_BACK: Dialects =
+    Dialects::of(&[Dialect::Postgres, Dialect::Doltgres, Dialect::Sqlite, Dialect::DoltLite, Dialect::DuckDb, Dialect::TSql]);
+
+/// What a text comes to under one reading.
+#[derive(Debug, Default)]
+pub struct Outcome {
+    /// Every rule that is met, in order.
+    pub hits: Vec<Hit>,
+    /// The statements.
+    pub statements: Vec<Statement>,
+    /// Tables that are read.
+    pub tables: Vec<String>,
+    /// Texts for the shell.
+    pub shell: Vec<(String, Span)>,
+    /// Files with more SQL.
+    pub files: Vec<(String, Span)>,
+    /// Every quote was closed.
+    pub complete: bool,
+    /// Verbs and bounds of the statements, to compare readings by.
+    pub signature: u64,
+}
+
+impl Outcome {
+    /// The worst class.
+    pub fn class(&self) -> Class {
+        self.hits.iter().map(|h| h.class).max().unwrap_or(Class::Read)
+    }
+}
+
+/// What passes from statement to statement.
+struct State<'b> {
+    /// Where the open transaction began among the hits.
+    open: Option<usize>,
+    /// A transaction was ended that this text did not begin.
+    left: bool,
+    prepared: HashSet<String>,
+    branch: Option<std::borrow::Cow<'b, str>>,
+}
+
+/// Reads the text under `rules`.
+pub fn read(text: &str, rules: &'static Rules, cx: Cx, branch: Option<&str>) -> Outcome {
+    let mut out = Outcome { complete: true, ..Outcome::default() };
+    let mut state = State { open: None, left: false, prepared: HashSet::new(), branch: branch.map(Into::into) };
+    let mut pieces = Pieces::new(text, rules, cx.client, lines(cx));
+    let mut tokens = Vec::new();
+    let mut hasher = DefaultHasher::new();
+    while let Some(piece) = pieces.next(&mut tokens) {
+        let view = View { text, tokens: &tokens };
+        match piece {
+            Piece::Command(command) => {
+                state.open = None;
+                client::judge(text, command, cx, &mut out);
+            }
+            Piece::Statement { open: true } => {
+                out.complete = false;
+                "unclosed".hash(&mut hasher);
+            }
+            Piece::Statement { .. } if view.is_empty() => {}
+            Piece::Statement { .. } if cx.dialects.single() == Dialect::TSql && !cx.block => {
+                for part in tsql::pieces(view) {
+                    one(part, cx, &mut state, &mut out, &mut hasher, true);
+                }
+            }
+            Piece::Statement { .. } => one(view, cx, &mut state, &mut out, &mut hasher, false),
+        }
+    }
+    out.signature = hasher.finish();
+    out
+}
+
+fn lines(cx: Cx) -> Lines {
+    let shell = matches!(cx.client, Some(Client::Sqlite3 | Client::Duckdb));
+    let plus = cx.client == Some(Client::Sqlplus);
+    Lines {
+        go: shell || cx.dialects.has(Dialect::TSql) || cx.client == Some(Client::Sqlcmd),
+        slash: shell || plus || cx.dialects.has(Dialect::Oracle),
+    }
+}
+
+fn one(view: View, cx: Cx, state: &mut State, out: &mut Outcome, hasher: &mut DefaultHasher, cut: bool) {
+    let mut found = Hits::default();
+    if cut {
+        tsql::piece(view, cx, &mut found);
+    } else {
+        statement::judge(view, cx, &mut found);
+    }
+    view.word(0).to_ascii_lowercase().hash(hasher);
+    statement::unbounded(&found).hash(hasher);
+    prepared(&mut found, state);
+    if cx.versioned() {
+        branches(&mut found, view, cx, state);
+    }
+    let class = found.class();
+    let rule = found.list.iter().max_by_key(|h| h.class).map_or(change::READ.id, |h| h.rule.id);
+    let token = found.list.iter().max_by_key(|h| h.class).map_or(view.span(0), |h| h.span);
+    out.statements.push(Statement { span: view.whole(), class, dialect: cx.dialects.single(), rule, token });
+    out.tables.append(&mut found.tables);
+    turn(found, view, cx, state, out);
+}
+
+/// EXECUTE of what this text prepared adds nothing: PREPARE was judged.
+fn prepared(found: &mut Hits, state: &mut State) {
+    if let Some(name) = found.executes.take()
+        && state.prepared.contains(&name)
+    {
+        found.list.retain(|hit| !hit.rule.is(&outside::CALL));
+    }
+    state.prepared.extend(found.prepares.take());
+}
+
+fn turn(found: Hits, view: View, cx: Cx, state: &mut State, out: &mut Outcome) {
+    let start = out.hits.len();
+    let writes = found.class() > Class::Read;
+    out.hits.extend(found.list);
+    // What commits by itself leaves nothing to roll back.
+    let commits = |hit: &Hit| !rolls_back(hit, cx) && hit.class > Class::Read;
+    if out.hits.get(start..).unwrap_or_default().iter().any(commits) && commits_before(cx) {
+        state.open = None;
+    }
+    if writes && state.left {
+        out.hits.push(Hit::new(&session::ESCAPE, view.span(0), cx));
+        state.left = false;
+    }
+    match found.turn {
+        Turn::None => {}
+        Turn::Begin => state.open = Some(out.hits.len()),
+        Turn::Commit if state.open.take().is_none() => {
+            out.hits.push(Hit::new(&session::COMMIT, view.span(0), cx).verb("COMMIT"));
+            if let Some(last) = out.statements.last_mut() {
+                last.class = last.class.max(Class::SafeWrite);
+                last.rule = session::COMMIT.id;
+            }
+            state.left = true;
+        }
+        Turn::Commit => {}
+        Turn::Rollback => match state.open.take() {
+            Some(from) => soften(out, from, cx),
+            None => state.left = true,
+        },
+    }
+}
+
+/// Whether some plausible dialect commits before a change of tables.
+fn commits_before(cx: Cx) -> bool {
+    !cx.dialects.within(TABLES_ROLL_BACK)
+}
+
+fn rolls_back(hit: &Hit, cx: Cx) -> bool {
+    let rows = matches!(hit.rule.effect.object, Object::Rows) || hit.rule.is(&change::SELECT_INTO) && cx.dialects.within(TABLES_ROLL_BACK);
+    hit.rule.rolls_back && cx.dialects.within(if rows { ROWS_ROLL_BACK } else { TABLES_ROLL_BACK })
+}
+
+/// A ROLLBACK in the same text takes these back.
+fn soften(out: &mut Outcome, from: usize, cx: Cx) {
+    for hit in out.hits.iter_mut().skip(from).filter(|hit| rolls_back(hit, cx)) {
+        hit.class = hit.class.min(Class::SafeWrite);
+        hit.effect = Effect::new(Act::Change, Object::Rows, Reach::Remote);
+        hit.undo = Undo::Exact("the ROLLBACK in the same text".into());
+        hit.admin = false;
+    }
+}
+
+/// On a versioned database a write says on which branch it falls.
+fn branches(found: &mut Hits, view: View, cx: Cx, state: &mut State) {
+    let writes = found.list.iter().any(|h| h.class == Class::SafeWrite && h.effect.writes() && !session_only(h));
+    if writes {
+        let named = found.list.iter().flat_map(|h| &h.targets).find_map(|t| branch_of(t));
+        let branch = named.or_else(|| state.branch.as_deref().map(str::to_owned)).filter(|b| !b.is_empty());
+        let (rule, target) = match branch {
+            Some(name) if dolt::protected(&name) => (&r::BRANCH_PROTECTED, name),
+            Some(name) => {
+                for hit in &mut found.list {
+                    hit.targets.push(format!("branch:{name}"));
+                }
+                (&r::LOOK, name)
+            }
+            None => (&r::BRANCH_UNKNOWN, String::new()),
+        };
+        if !rule.is(&r::LOOK) {
+            let target = if target.is_empty() { target } else { format!("branch:{target}") };
+            found.list.push(Hit::new(rule, view.span(0), cx).on(target));
+        }
+    }
+    if let Some(branch) = found.branch.take() {
+        state.branch = Some(branch.into());
+    }
+}
+
+/// Going to a branch writes nothing on it.
+fn session_only(hit: &Hit) -> bool {
+    [&r::CHECKOUT, &r::CHECKOUT_NEW, &r::BRANCH, &r::FETCH, &r::STATS, &r::UNDROP, &session::COMMIT, &server::SAFETY]
+        .iter()
+        .any(|rule| rule.is(hit.rule))
+}
+
+/// `db/branch.table` names its branch.
+fn branch_of(target: &str) -> Option<String> {
+    let database = target.rsplit_once('.').map_or(target, |(database, _)| database);
+    database.split_once('/').map(|(_, branch)| branch.to_owned())
+}
+
+/// A text inside a statement: every rule that it meets counts, at the place of the literal.
+pub fn nested(text: &str, span: Span, cx: Cx, out: &mut Hits) {
+    if cx.texts > MAX_TEXTS {
+        return out.add(&outside::RUN_TEXT, span, cx);
+    }
+    for outcome in readings::all(text, Cx { client: None, ..cx }, None) {
+        if !outcome.complete {
+            out.add(&change::UNCLOSED, span, cx);
+        }
+        out.list.extend(outcome.hits.into_iter().map(|hit| Hit { span, ..hit }));
+    }
+}

@@ -1,0 +1,298 @@
+//! Does a WHERE bound what changes? It must pin some column of the table to constants; what cannot be shown to do
+//! that does not. A tautology, a WHERE in a subquery or a comment, or a join that multiplies bounds nothing.
+
+use super::dml::top;
+use super::scan::closes;
+use crate::catalog::sql::words::{KEY, flags};
+use crate::grammar::sql::{Kind, View};
+
+/// Deeper parentheses than this are not looked into.
+const MAX_DEPTH: usize = 32;
+
+/// Deeper subqueries than this are not looked into: each level reads its text again.
+const MAX_QUERIES: usize = 4;
+
+/// Whether the UPDATE or DELETE touches only rows that its WHERE names; `body` is where the changes begin.
+pub fn bounded(view: View, body: usize) -> bool {
+    bounded_within(view, body, 0)
+}
+
+fn bounded_within(view: View, body: usize, queries: usize) -> bool {
+    if queries > MAX_QUERIES {
+        return false;
+    }
+    let Some(at) = top(view, body, &["where"]) else { return false };
+    let end = top(view, at, &["returning", "limit", "order", "option", "union"]).unwrap_or(view.len());
+    let condition = view.part(at + 1, end);
+    let head = view.upto(at);
+    let tables = Tables::of(head, body);
+    if condition.is(0, "current") && condition.is(1, "of") {
+        return true;
+    }
+    Bounds { view: condition, closes: closes(condition), queries }.whole(tables)
+}
+
+/// What stands beside the table that changes.
+struct Tables {
+    /// Other tables, so that a condition on one of them alone bounds nothing.
+    several: bool,
+    /// They are joined by a condition.
+    joined: bool,
+    /// Names of the table that changes.
+    own: Vec<String>,
+}
+
+impl Tables {
+    fn of(head: View, body: usize) -> Self {
+        let update = head.is(0, "update");
+        let from = if update { top(head, body, &["from"]) } else { top(head, 1, &["using"]) };
+        let start = top(head, 1, &["from"]).map_or(1, |at| at + 1);
+        let list = if update { head.upto(body) } else { head.from(start) };
+        let comma = (0..list.len()).any(|at| list.mark(at, b','));
+        let join = top(head, 1, &["join"]).is_some();
+        let on = top(head, 1, &["on"]).is_some() || (join && top(head, 1, &["using", "natural"]).is_some());
+        let first = if update { 1 } else { start };
+        let first = if head.is_any(first, &["only", "ignore"]) { first + 1 } else { first };
+        let end = head.after_name(first);
+        let alias = if head.is(end, "as") { end + 1 } else { end };
+        let own = [head.unquoted(end.saturating_sub(1)), head.unquoted(alias)].map(|n| n.to_ascii_lowercase()).to_vec();
+        Self { several: from.is_some() || comma || join, joined: on, own }
+    }
+}
+
+/// What one condition shows.
+#[derive(Clone, PartialEq, Eq)]
+enum Shown {
+    Nothing,
+    /// Ties two columns together.
+    Link,
+    /// Pins a column, of the table with that name if one is written.
+    Pin(Option<String>),
+}
+
+struct Bounds<'a> {
+    view: View<'a>,
+    closes: Vec<u32>,
+    queries: usize,
+}
+
+impl Bounds<'_> {
+    fn whole(&self, tables: Tables) -> bool {
+        let mut linked = tables.joined;
+        let mut pinned = false;
+        let mut own = false;
+        let ok = self.any_of(0, self.view.len(), 0, &mut |shown| match shown {
+            Shown::Nothing => {}
+            Shown::Link => linked = true,
+            Shown::Pin(owner) => {
+                pinned = true;
+                own |= owner.is_none_or(|o| tables.own.contains(&o));
+            }
+        });
+        ok && pinned && (!tables.several || own || linked)
+    }
+
+    fn close(&self, at: usize) -> usize {
+        self.closes.get(at).map_or(self.view.len(), |c| *c as usize)
+    }
+
+    /// Places of the words outside parentheses within `from..to`, BETWEEN's AND left out.
+    fn cuts(&self, from: usize, to: usize, word: &str, mark: u8) -> Option<Vec<usize>> {
+        let mut cuts = vec![from];
+        let mut at = from;
+        let mut between = false;
+        while at < to {
+            match self.view.kind(at) {
+                Some(Kind::Mark(b'(')) => {
+                    at = self.close(at);
+                    continue;
+                }
+                Some(Kind::Mark(b')')) => return None,
+                Some(Kind::Mark(m)) if m == mark => cuts.push(at + 1),
+                Some(Kind::Word) if self.view.is(at, "between") => between = true,
+                Some(Kind::Word) if self.view.is(at, word) && word == "and" && between => between = false,
+                Some(Kind::Word) if self.view.is(at, word) => cuts.push(at + 1),
+                Some(Kind::Word) if self.view.is_any(at, &["xor", "union", "case"]) => return None,
+                _ => {}
+            }
+            at += 1;
+        }
+        Some(cuts)
+    }
+
+    /// Every branch of an OR must be bounded.
+    fn any_of(&self, from: usize, to: usize, depth: usize, seen: &mut dyn FnMut(Shown)) -> bool {
+        let Some(cuts) = self.cuts(from, to, "or", b'|') else { return false };
+        if depth > MAX_DEPTH {
+            return false;
+        }
+        if cuts.len() == 1 {
+            return self.all_of(from, to, depth, seen);
+        }
+        let mut pins = true;
+        for (n, start) in cuts.iter().enumerate() {
+            let end = cuts.get(n + 1).map_or(to, |next| next - 1);
+            let mut pinned = false;
+            let ok = self.all_of(*start, end, depth, &mut |shown| {
+                pinned |= matches!(shown, Shown::Pin(_));
+                seen(shown);
+            });
+            pins &= ok && pinned;
+        }
+        pins
+    }
+
+    /// One condition of an AND that pins is enough.
+    fn all_of(&self, from: usize, to: usize, depth: usize, seen: &mut dyn FnMut(Shown)) -> bool {
+        let Some(cuts) = self.cuts(from, to, "and", b'&') else { return false };
+        let mut pinned = false;
+        for (n, start) in cuts.iter().enumerate() {
+            let end = cuts.get(n + 1).map_or(to, |next| next - 1);
+            if self.view.mark(*start, b'(') && self.close(*start) == end {
+                pinned |= self.any_of(start + 1, end - 1, depth + 1, seen);
+                continue;
+            }
+            let shown = self.condition(*start, end);
+            pinned |= matches!(shown, Shown::Pin(_));
+            seen(shown);
+        }
+        pinned
+    }
+
+    fn condition(&self, from: usize, to: usize) -> Shown {
+        let view = self.view;
+        if from < to && view.is_value(from) && view.mark(from + 1, b'=') && self.column(from + 2).is_some_and(|(end, _)| end == to) {
+            return Shown::Pin(self.owner(from + 2));
+        }
+        let Some((op, owner)) = self.column(from).or_else(|| self.tuple(from)) else { return Shown::Nothing };
+        if self.compared(op, to) {
+            return Shown::Pin(owner);
+        }
+        let other = op + 1;
+        if view.mark(op, b'=') && self.column(other).is_some_and(|(end, o)| end == to && o != owner) {
+            return Shown::Link;
+        }
+        Shown::Nothing
+    }
+
+    fn owner(&self, at: usize) -> Option<String> {
+        let end = self.view.after_name(at);
+        (end >= at + 3).then(|| self.view.unquoted(end - 3).to_ascii_lowercase())
+    }
+
+    /// A column at `at`, perhaps inside LOWER() or with a cast or JSON path behind it: where it ends, and whose it is.
+    fn column(&self, at: usize) -> Option<(usize, Option<String>)> {
+        let view = self.view;
+        if view.is_any(at, PLAIN_FUNCTIONS) && view.mark(at + 1, b'(') {
+            let end = view.after_name(at + 2);
+            return (view.is_name(at + 2) && view.mark(end, b')')).then(|| (end + 1, self.owner(at + 2)));
+        }
+        if !view.is_name(at) || flags(view.word(at)) & KEY != 0 {
+            return None;
+        }
+        let mut end = view.after_name(at);
+        if view.mark(end, b'(') {
+            return None;
+        }
+        loop {
+            if view.mark(end, b':') && view.mark(end + 1, b':') && view.is_name(end + 2) {
+                end += 3;
+            } else if view.mark(end, b'-') && view.mark(end + 1, b'>') && view.kind(end + 2) == Some(Kind::Text) {
+                end += 3;
+            } else if view.mark(end, b'-') && view.mark(end + 1, b'>') && view.mark(end + 2, b'>') {
+                end += 4;
+            } else {
+                return Some((end, self.owner(at)));
+            }
+        }
+    }
+
+    /// `(a, b)`.
+    fn tuple(&self, at: usize) -> Option<(usize, Option<String>)> {
+        let names = self.view.mark(at, b'(') && self.view.is_name(at + 1) && !self.view.is(at + 1, "select");
+        names.then(|| (self.close(at), self.owner(at + 1)))
+    }
+
+    /// Whether an operator at `at` compares with constants up to `to`, so that few rows fit.
+    fn compared(&self, at: usize, to: usize) -> bool {
+        let view = self.view;
+        match (view.kind(at), view.kind(at + 1)) {
+            (Some(Kind::Mark(b'=')), Some(Kind::Mark(b'='))) => self.constant(at + 2, to),
+            (Some(Kind::Mark(b'=')), _) => self.constant(at + 1, to),
+            (Some(Kind::Mark(b'<')), Some(Kind::Mark(b'>'))) => false,
+            (Some(Kind::Mark(b'<')), Some(Kind::Mark(b'='))) if view.mark(at + 2, b'>') => self.constant(at + 3, to),
+            (Some(Kind::Mark(b'<')), Some(Kind::Mark(b'='))) => self.constant(at + 2, to),
+            (Some(Kind::Mark(b'<')), _) => self.constant(at + 1, to),
+            (Some(Kind::Mark(b'>')), Some(Kind::Mark(b'='))) => self.constant(at + 2, to) && !self.lowest(at + 2),
+            (Some(Kind::Mark(b'>')), _) => self.constant(at + 1, to) && !self.lowest(at + 1),
+            (Some(Kind::Word), _) => self.compared_by_word(at, to),
+            _ => false,
+        }
+    }
+
+    fn compared_by_word(&self, at: usize, to: usize) -> bool {
+        let view = self.view;
+        if view.is(at, "in") {
+            return view.mark(at + 1, b'(') && self.close(at + 1) == to && self.list(at + 2, to - 1)
+                || (view.kind(at + 1) == Some(Kind::Param) && to == at + 2);
+        }
+        if view.is(at, "between") {
+            return self.constant(at + 1, to);
+        }
+        if view.is_any(at, &["like", "ilike"]) {
+            let pattern = view.unquoted(at + 1);
+            return view.kind(at + 1) == Some(Kind::Text) && to == at + 2 && !pattern.is_empty() && !pattern.starts_with(['%', '_']);
+        }
+        view.is(at, "is") && view.is_any(at + 1, &["null", "true", "false"]) && to == at + 2
+    }
+
+    /// A number at or below one: `> 0` names every row that has a number.
+    fn lowest(&self, at: usize) -> bool {
+        self.view.mark(at, b'-') || self.view.get(at).parse::<f64>().is_ok_and(|n| n <= 1.0)
+    }
+
+    /// What stands in `IN (…)`: constants, or a query that is bounded itself.
+    fn list(&self, from: usize, to: usize) -> bool {
+        if self.view.is_any(from, &["select", "with"]) { self.query(from, to) } else { self.constant(from, to) }
+    }
+
+    fn query(&self, from: usize, to: usize) -> bool {
+        let part = self.view.part(from, to);
+        let limited = top(part, 0, &["limit", "top"]).is_some();
+        let free = top(part, 0, &["from"]).is_none();
+        limited || free || (top(part, 0, &["union"]).is_none() && bounded_within(part, 0, self.queries + 1))
+    }
+
+    /// No column stands in it.
+    fn constant(&self, from: usize, to: usize) -> bool {
+        let view = self.view;
+        if from >= to {
+            return false;
+        }
+        if view.mark(from, b'(') && view.is(from + 1, "select") {
+            return self.close(from) == to;
+        }
+        if view.is_any(from, &["any", "some"]) && view.mark(from + 1, b'(') && view.is(from + 2, "select") {
+            return self.close(from + 1) == to && self.query(from + 2, to - 1);
+        }
+        (from..to).all(|at| match view.kind(at) {
+            Some(Kind::Word) => {
+                view.is_any(at, CONSTANTS)
+                    || view.mark(at + 1, b'(')
+                    || (at > from && (view.mark(at - 1, b':') || view.is(at - 1, "as") || view.mark(at - 1, b'%')))
+            }
+            Some(Kind::Name | Kind::Odd | Kind::Open | Kind::Back) => false,
+            Some(Kind::Mark(b)) => b != b';',
+            _ => true,
+        })
+    }
+}
+
+const PLAIN_FUNCTIONS: &[&str] = &["lower", "upper", "trim", "date", "year", "month", "day", "md5", "hex", "unhex"];
+
+const CONSTANTS: &[&str] = &[
+    "true", "false", "null", "interval", "date", "timestamp", "time", "day", "days", "hour", "hours", "minute", "minutes",
+    "second", "seconds", "week", "weeks", "month", "months", "year", "years", "current_date", "current_timestamp",
+    "current_time", "now", "localtimestamp", "sysdate", "array", "any", "some", "and", "at", "zone", "varchar", "text",
+    "integer", "int", "bigint", "uuid", "numeric", "cast", "as", "e", "n",
+];

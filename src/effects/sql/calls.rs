@@ -1,0 +1,251 @@
+//! Is a name before a parenthesis a call, and what does the function do?
+//! INVARIANT: a name is passed over only where no grammar lets a call stand.
+
+use super::dolt;
+use super::hit::{Cx, Hit};
+use crate::catalog::sql::functions::{self, Known};
+use crate::catalog::sql::words::{AFTER, KEY, OPEN, flags};
+use crate::catalog::sql::{Rule, change};
+use crate::finding::Class;
+use crate::grammar::sql::{Dialect, Dialects, Kind, View};
+
+/// Which part of a query.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Clause {
+    /// The list of common table expressions.
+    With,
+    /// FROM and its joins.
+    From,
+    /// GROUP BY.
+    Group,
+    /// Anything else.
+    #[default]
+    Other,
+}
+
+/// What is known inside one pair of parentheses.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Frame {
+    /// The clause that is being read.
+    pub clause: Clause,
+    /// After it closes, an expression begins.
+    pub bare: bool,
+    /// It holds the arguments of a call.
+    pub call: bool,
+    /// A SELECT stands in it.
+    pub selects: bool,
+}
+
+/// The answer.
+pub enum Call {
+    /// No call.
+    No,
+    /// A call that only computes.
+    Harmless,
+    /// A call that does something.
+    Does(Vec<Hit>),
+}
+
+/// Where a name stands.
+pub struct Place<'a, 'c> {
+    /// The statement.
+    pub view: View<'a>,
+    /// What is known of the parentheses around it.
+    pub here: Frame,
+    /// Whether the last `)` was one after which an expression begins.
+    pub bare: bool,
+    /// Where parentheses close.
+    pub closes: &'c [u32],
+    /// Dialects and client.
+    pub cx: Cx,
+}
+
+/// Whether the parenthesis at `at` is one after which an expression begins: `DISTINCT ON (…)`, `TOP (…)`.
+pub fn opens_bare(view: View, at: usize) -> bool {
+    let before = |n: usize| at.checked_sub(n);
+    let on = before(1).is_some_and(|p| view.is(p, "on")) && before(2).is_some_and(|p| view.is(p, "distinct"));
+    on || before(1).is_some_and(|p| view.is_any(p, &["top", "first", "skip", "limit"]))
+}
+
+/// Whether a table may begin at `at`: right after FROM, JOIN, or a comma.
+pub fn begins_table(view: View, at: usize) -> bool {
+    let before = at - 1;
+    view.mark(before, b',')
+        || view.is_any(before, &["from", "join", "lateral", "only", "apply", "using", "into", "update", "table"])
+        || (view.mark(before, b'(') && before > 0 && view.is_any(before - 1, &["from", "join", "table", ","]))
+}
+
+impl Place<'_, '_> {
+    /// Judges the name at `at`, before a parenthesis that closes at `end`.
+    pub fn call(&self, at: usize, end: usize) -> Call {
+        let view = self.view;
+        match view.kind(at) {
+            Some(Kind::Word) if at > 0 && view.mark(at - 1, b'.') => self.qualified(at, end),
+            Some(Kind::Word) if self.structural(at) => Call::No,
+            Some(Kind::Word) => self.judge(at, end, &view.get(at).to_ascii_lowercase()),
+            Some(Kind::Name) if at > 0 && view.mark(at - 1, b'.') => self.qualified(at, end),
+            Some(Kind::Name) if self.alias(at) || self.after_as(at) || self.expression_name(at) => Call::No,
+            Some(Kind::Name) => self.judge(at, end, &self.folded(at)),
+            Some(Kind::Param | Kind::Odd) => Call::Does(vec![self.hit(&change::UNKNOWN_FUNCTION, at)]),
+            _ => Call::No,
+        }
+    }
+
+    fn hit(&self, rule: &'static Rule, at: usize) -> Hit {
+        let mut hit = Hit::new(rule, self.view.span(at), self.cx);
+        hit.by_call = true;
+        if rule.is(&change::UNKNOWN_FUNCTION) {
+            let name: String = self.view.get(at).chars().take(60).collect();
+            hit.what = Some(format!("calls `{name}`, which is not known to be harmless"));
+        }
+        hit
+    }
+
+    /// A quoted function's name as the server looks it up; empty where that is not plain.
+    fn folded(&self, at: usize) -> String {
+        let name = self.view.unquoted(at);
+        let raw = self.view.get(at);
+        let escaped = raw.starts_with(['u', 'U']) || raw.contains('\\');
+        let upper = name.bytes().any(|b| b.is_ascii_uppercase());
+        let exact = self.cx.dialects.meets(Dialects::POSTGRES);
+        if escaped || (upper && exact) { String::new() } else { name.to_ascii_lowercase() }
+    }
+
+    fn judge(&self, at: usize, end: usize, name: &str) -> Call {
+        let dialects = self.cx.dialects;
+        if dialects.meets(dolt::AS_FUNCTIONS)
+            && let Some(mut hit) = dolt::function(self.view, at, end, name, self.cx)
+        {
+            hit.by_call = true;
+            return if hit.class == Class::Read { Call::Harmless } else { Call::Does(vec![hit]) };
+        }
+        match functions::known(name, dialects) {
+            Known::Harmless => Call::Harmless,
+            // LAST_INSERT_ID() reads; with an argument it sets.
+            Known::Does(rule) if rule.is(&functions::harmful::LAST_ID) && end == at + 3 => Call::Harmless,
+            Known::Does(rule) => Call::Does(vec![self.hit(rule, at)]),
+            Known::Unknown => Call::Does(vec![self.hit(&change::UNKNOWN_FUNCTION, at)]),
+        }
+    }
+
+    /// `schema.name(`: the server's own schemas, or a method where the dialect has such.
+    fn qualified(&self, at: usize, end: usize) -> Call {
+        let view = self.view;
+        if self.alias(at) {
+            return Call::No;
+        }
+        let owner = at.checked_sub(2);
+        let schema = owner.map(|o| view.unquoted(o)).unwrap_or_default();
+        let name = if view.kind(at) == Some(Kind::Name) { self.folded(at) } else { view.get(at).to_ascii_lowercase() };
+        let own = functions::own_schema(&schema, self.cx.dialects) && owner.is_some_and(|o| view.is_name(o));
+        let method = [Dialect::DuckDb, Dialect::TSql].contains(&self.cx.dialects.single());
+        if own || method {
+            return self.judge(at, end, &name);
+        }
+        for part in [name.as_str(), schema.to_ascii_lowercase().as_str()] {
+            if let Known::Does(rule) = functions::known(part, self.cx.dialects) {
+                return Call::Does(vec![self.hit(rule, at)]);
+            }
+        }
+        Call::Does(vec![self.hit(&change::UNKNOWN_FUNCTION, at)])
+    }
+
+    fn before(&self, at: usize, words: &[&str]) -> bool {
+        at > 0 && self.view.is_any(at - 1, words)
+    }
+
+    fn after_as(&self, at: usize) -> bool {
+        let view = self.view;
+        let cast = at >= 2 && view.mark(at - 1, b':') && view.mark(at - 2, b':');
+        cast || self.before(at, &["as"])
+    }
+
+    /// A value, name or closed group ends right before `at`.
+    fn operand(&self, at: usize) -> bool {
+        let Some(before) = at.checked_sub(1) else { return false };
+        let view = self.view;
+        match view.kind(before) {
+            Some(Kind::Name | Kind::Text | Kind::Number | Kind::Param) => true,
+            Some(Kind::Mark(b')')) => !self.bare,
+            Some(Kind::Mark(b']')) => true,
+            Some(Kind::Word) if before > 0 && view.mark(before - 1, b'.') => true,
+            Some(Kind::Word) => {
+                flags(view.word(before)) & KEY == 0 || view.is_any(before, &["end", "null", "true", "false", "nulls"])
+            }
+            _ => false,
+        }
+    }
+
+    fn structural(&self, at: usize) -> bool {
+        let flag = flags(self.view.word(at));
+        flag & OPEN != 0
+            || self.after_as(at)
+            || (flag & AFTER != 0 && self.operand(at))
+            || self.in_context(at)
+            || self.alias(at)
+            || self.expression_name(at)
+    }
+
+    /// Words that are no functions after certain others.
+    fn in_context(&self, at: usize) -> bool {
+        let view = self.view;
+        let clause = self.here.clause;
+        match view.word(at).to_ascii_lowercase().as_str() {
+            "by" => self.before(at, &["group", "order", "partition", "sort", "cluster", "distribute"]),
+            "group" => self.before(at, &["within"]),
+            "sets" => self.before(at, &["grouping"]),
+            "rollup" | "cube" => clause == Clause::Group,
+            "join" | "apply" | "straight_join" => clause == Clause::From,
+            "system" | "bernoulli" | "reservoir" | "block" => self.before(at, &["tablesample", "sample"]),
+            "conflict" => self.before(at, &["on"]),
+            "index" | "key" => self.before(at, &["use", "force", "ignore"]),
+            "over" => self.before(at, &["nulls"]),
+            "materialized" => self.before(at, &["not"]),
+            "set" => self.before(at, &["update"]),
+            "top" => {
+                self.before(at, &["select", "distinct", "all"])
+                    && self.cx.dialects.meets(Dialects::of(&[Dialect::TSql, Dialect::Snowflake, Dialect::Redshift]))
+            }
+            "exclude" | "replace" | "rename" | "except" => self.after_star(at),
+            _ => false,
+        }
+    }
+
+    /// `* EXCLUDE (…)`, where the star is all columns and no multiplication.
+    fn after_star(&self, at: usize) -> bool {
+        let view = self.view;
+        at >= 2
+            && view.mark(at - 1, b'*')
+            && (view.is_any(at - 2, &["select", "distinct", "all"]) || view.mark(at - 2, b',') || view.mark(at - 2, b'.'))
+    }
+
+    /// `FROM t AS a (…)`, `FROM (…) a (…)`, `FROM t a (…)`: column names of an alias.
+    fn alias(&self, at: usize) -> bool {
+        let view = self.view;
+        if self.here.clause != Clause::From || at == 0 || flags(view.word(at)) & KEY != 0 {
+            return false;
+        }
+        if view.mark(at - 1, b')') {
+            return !self.bare;
+        }
+        if !view.is_name(at - 1) || flags(view.word(at - 1)) & KEY != 0 {
+            return false;
+        }
+        let mut start = at - 1;
+        while start >= 2 && view.mark(start - 1, b'.') && view.is_name(start - 2) {
+            start -= 2;
+        }
+        start > 0 && begins_table(view, start)
+    }
+
+    /// `WITH name (columns) AS (`.
+    fn expression_name(&self, at: usize) -> bool {
+        let view = self.view;
+        if self.here.clause != Clause::With || !(self.before(at, &["with", "recursive"]) || (at > 0 && view.mark(at - 1, b','))) {
+            return false;
+        }
+        let end = self.closes.get(at + 1).map_or(view.len(), |c| *c as usize);
+        view.is(end, "as")
+            && (view.mark(end + 1, b'(') || view.is(end + 1, "materialized") || view.is(end + 1, "not"))
+    }
+}

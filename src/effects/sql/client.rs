@@ -1,0 +1,182 @@
+//! Clients' commands in the text: what they do, which shell texts and files they lead to.
+
+use super::batch::{self, Outcome};
+use super::hit::{Cx, Hit, Hits};
+use crate::catalog::sql::client::{self as rows, Does};
+use crate::catalog::sql::{Rule, outside};
+use crate::grammar::sql::client::Command;
+use crate::grammar::sql::{Client, Dialect, Dialects};
+use crate::span::Span;
+
+/// Adds what a command does.
+pub fn judge(text: &str, command: Command, cx: Cx, out: &mut Outcome) {
+    let Some(client) = cx.client else { return };
+    let name = command.name.of(text);
+    let span = command.name.join(command.rest);
+    let mut one = One { text, rest: command.rest, span, name, client, cx, out };
+    let does = rows::does(client, name);
+    if does.is_empty() {
+        return one.add(&rows::UNKNOWN);
+    }
+    for what in does {
+        one.judge(what);
+    }
+    one.backquotes();
+}
+
+struct One<'t, 'o> {
+    text: &'t str,
+    rest: Span,
+    span: Span,
+    name: &'t str,
+    client: Client,
+    cx: Cx,
+    out: &'o mut Outcome,
+}
+
+impl One<'_, '_> {
+    fn argument(&self) -> &str {
+        self.rest.of(self.text).trim().trim_end_matches(';').trim()
+    }
+
+    fn add(&mut self, rule: &'static Rule) {
+        let subject = self.name.to_ascii_lowercase();
+        let mut hit = Hit::new(rule, self.span, self.cx).verb(subject);
+        let path = bare(self.argument());
+        if !path.is_empty() {
+            hit.targets.push(path);
+        }
+        self.out.hits.push(hit);
+    }
+
+    /// A text that the client hands to the shell.
+    fn shell(&mut self, command: &str) {
+        let start = command.as_ptr() as usize;
+        let base = self.text.as_ptr() as usize;
+        let offset = start.checked_sub(base).filter(|o| *o + command.len() <= self.text.len());
+        let span = offset.map_or(self.span, |o| Span::new(o, o + command.len()));
+        self.out.hits.push(Hit::new(&rows::SHELL, self.span, self.cx).verb("shell"));
+        self.out.shell.push((command.to_owned(), span));
+    }
+
+    fn judge(&mut self, what: Does) {
+        let argument = self.argument().to_owned();
+        let piped = bare(&argument).strip_prefix('|').map(str::to_owned);
+        match (what, piped) {
+            (Does::Nothing, _) => {}
+            (Does::Shell, _) => self.shell(&argument),
+            (Does::PipeOrFile | Does::Source | Does::Import | Does::Go, Some(command)) => self.shell(&command),
+            (Does::PipeOrFile, _) => self.output(&argument),
+            (Does::Source, _) => {
+                self.add(&rows::SOURCE);
+                self.out.files.push((bare(&argument), self.rest));
+            }
+            (Does::Copy, _) => self.copy(&argument),
+            (Does::Go, _) => self.go(&argument),
+            (Does::GoExec, _) => self.add(&rows::GEXEC),
+            (Does::Write, _) => self.add(&rows::WRITE),
+            (Does::Import, _) => self.import(&argument),
+            (Does::Load, _) => self.add(&rows::LOAD),
+            (Does::Connect, _) => self.add(&rows::CONNECT),
+            (Does::Change, _) => self.add(&rows::CHANGE),
+            (Does::Set | Does::Reading, _) => self.add(&rows::READING),
+            (Does::Program, _) => {
+                self.add(&rows::PROGRAM);
+                if !argument.is_empty() && matches!(self.client, Client::Mysql | Client::DoltSql) {
+                    self.out.shell.push((argument, self.rest));
+                }
+            }
+        }
+    }
+
+    fn output(&mut self, argument: &str) {
+        match argument {
+            "" | "stdout" | "off" | "on" => {}
+            flag if flag.starts_with('-') => self.add(&rows::PROGRAM),
+            _ => self.add(&rows::WRITE),
+        }
+    }
+
+    fn go(&mut self, argument: &str) {
+        if self.client == Client::Sqlcmd {
+            return self.query(argument);
+        }
+        let takes_file = matches!(self.name, "g" | "gx");
+        if takes_file && !argument.is_empty() && !argument.starts_with('(') {
+            self.add(&rows::WRITE);
+        }
+    }
+
+    /// sqlcmd's `EXIT(query)`.
+    fn query(&mut self, argument: &str) {
+        let inner = argument.trim_start_matches('(').trim_end_matches(')');
+        let mut found = Hits::default();
+        batch::nested(inner, self.span, self.cx.text(false), &mut found);
+        self.out.hits.append(&mut found.list);
+    }
+
+    fn import(&mut self, argument: &str) {
+        let pipe = argument.split_whitespace().find_map(|word| bare(word).strip_prefix('|').map(str::to_owned));
+        match pipe {
+            Some(_) => {
+                let from = argument.find('|').map_or("", |at| argument.get(at + 1..).unwrap_or(""));
+                self.shell(from);
+            }
+            None => self.add(&rows::IMPORT),
+        }
+    }
+
+    /// psql's `\copy` is COPY with files and programs of the client's machine.
+    fn copy(&mut self, argument: &str) {
+        let cx = Cx { dialects: Dialects::one(Dialect::Postgres), client: None, ..self.cx.text(false) };
+        let mut found = Hits::default();
+        batch::nested(&format!("COPY {argument}"), self.span, cx, &mut found);
+        for hit in found.list {
+            match hit.rule {
+                rule if rule.is(&outside::PROGRAM) => self.program(argument),
+                rule if rule.is(&outside::WRITE_FILE) && !argument.ends_with("pstdout") => self.add(&rows::WRITE),
+                rule if rule.is(&outside::WRITE_FILE) => {}
+                rule if rule.is(&outside::LOAD_DATA) || rule.is(&outside::COPY_IN) => self.add(&rows::IMPORT),
+                _ => self.out.hits.push(hit),
+            }
+        }
+    }
+
+    fn program(&mut self, argument: &str) {
+        let command = argument.find('\'').and_then(|at| argument.get(at..)).map(|quoted| {
+            let end = quoted.rfind('\'').unwrap_or(quoted.len());
+            quoted.get(1..end).unwrap_or("").replace("''", "'")
+        });
+        self.shell(&command.unwrap_or_default());
+    }
+
+    /// psql runs what stands between backquotes in a command's arguments.
+    fn backquotes(&mut self) {
+        if !matches!(self.client, Client::Psql | Client::CockroachSql) {
+            return;
+        }
+        let text = self.rest.of(self.text);
+        if let Some(command) = text.split('`').nth(1) {
+            self.shell(command);
+        }
+    }
+}
+
+/// Quotes around a whole argument taken off.
+fn bare(text: &str) -> String {
+    let text = text.trim();
+    let quoted = ['\'', '"'].iter().find_map(|q| text.strip_prefix(*q)?.strip_suffix(*q));
+    quoted.unwrap_or(text).to_owned()
+}
+
+/// Whether the client replaces parts of any text before it sends it on.
+pub fn substitutes(client: Client, text: &str) -> bool {
+    match client {
+        Client::Sqlcmd => text.contains("$("),
+        Client::SparkSql => text.contains("${"),
+        Client::Sqlplus | Client::Snowsql => {
+            text.as_bytes().windows(2).any(|w| matches!(w, [b'&', b] if b.is_ascii_alphabetic() || *b == b'&' || *b == b'_'))
+        }
+        _ => false,
+    }
+}

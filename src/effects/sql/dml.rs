@@ -1,0 +1,114 @@
+//! INSERT, REPLACE, UPDATE, DELETE.
+
+use super::hit::{Cx, Hit, Hits, name_at};
+use super::{bounds, lead, scan};
+use crate::catalog::sql::{Rule, change, outside};
+use crate::grammar::sql::{Kind, View};
+
+/// The first of these words outside parentheses, from `from` on.
+pub fn top(view: View, from: usize, words: &[&str]) -> Option<usize> {
+    let mut depth = 0usize;
+    for (at, token) in view.tokens.iter().enumerate().skip(from) {
+        match token.kind {
+            Kind::Mark(b'(') => depth += 1,
+            Kind::Mark(b')') => depth = depth.saturating_sub(1),
+            Kind::Word if depth == 0 && view.is_any(at, words) && !(at > 0 && view.mark(at - 1, b'.')) => {
+                return Some(at);
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+/// INSERT and REPLACE.
+pub fn insert(view: View, cx: Cx, out: &mut Hits) {
+    let into = top(view, 0, &["into", "overwrite"]);
+    let mut at = into.map_or(1, |i| i + 1);
+    while view.is_any(at, &["into", "table", "ignore", "low_priority", "delayed", "high_priority", "only"]) {
+        at += 1;
+    }
+    if view.is_any(at, &["function"]) {
+        return out.add(&outside::REMOTE, view.span(at), cx);
+    }
+    if view.is_any(at, &["directory", "local"]) {
+        return out.add(&outside::WRITE_FILE, view.span(at), cx);
+    }
+    let target = name_at(view, at);
+    let after = if view.kind(at) == Some(Kind::Param) { at + 1 } else { view.after_name(at) };
+    let columns = if view.is(after, "as") { after + 2 } else { after };
+    let rest = if view.mark(columns, b'(') { column_list(view, columns) } else { columns };
+    if view.is_any(rest, &["exec", "execute"]) {
+        out.add(&outside::CALL, view.span(rest), cx);
+    }
+    let rule = insert_rule(view, rest);
+    let subject = if view.is(0, "replace") { "REPLACE" } else { "INSERT" };
+    out.list.push(Hit::new(rule, view.span(0), cx).verb(subject).on(target));
+    scan::query(view, rest, cx, out);
+}
+
+/// The place after a list of columns; the list's own place where it holds a query.
+fn column_list(view: View, at: usize) -> usize {
+    if view.is_any(at + 1, &["select", "with", "values"]) || view.mark(at + 1, b'(') { at } else { view.after_paren(at) }
+}
+
+fn insert_rule(view: View, rest: usize) -> &'static Rule {
+    let replaces = view.is(0, "replace")
+        || (view.is(1, "or") && view.is(2, "replace"))
+        || view.is(rest, "replace")
+        || conflict_updates(view, rest);
+    let overwrites = top(view, 0, &["overwrite"]).is_some();
+    let query = top(view, rest, &["select", "with", "table", "from"]).is_some() || view.mark(rest, b'(');
+    match (overwrites, replaces, query) {
+        (true, _, _) | (_, true, true) => &change::OVERWRITE,
+        (_, true, false) => &change::UPSERT,
+        _ => &change::INSERT,
+    }
+}
+
+fn conflict_updates(view: View, rest: usize) -> bool {
+    top(view, rest, &["conflict", "duplicate"]).is_some_and(|at| top(view, at, &["update"]).is_some())
+}
+
+const UPDATE_HEAD: &[&str] = &["limit", "where", "order", "group", "having", "values"];
+
+/// UPDATE and DELETE.
+pub fn change(view: View, cx: Cx, out: &mut Hits) {
+    let update = view.is(0, "update");
+    if view.is_any(1, &["statistics", "extensions", "history"]) {
+        return lead::judge(view, cx, out);
+    }
+    let body = if update { top(view, 1, &["set"]) } else { Some(0) };
+    let Some(body) = body.filter(|at| !update || top(view.upto(*at), 1, UPDATE_HEAD).is_none()) else {
+        out.list.push(Hit::new(&change::MALFORMED, view.span(0), cx).verb("UPDATE"));
+        return scan::query(view, 1, cx, out);
+    };
+    let bounded = bounds::bounded(view, body) && !view.is(1, "top");
+    let rule = match (update, bounded) {
+        (true, true) => &change::UPDATE,
+        (true, false) => &change::UPDATE_UNBOUNDED,
+        (false, true) => &change::DELETE,
+        (false, false) => &change::DELETE_UNBOUNDED,
+    };
+    let subject = if update { "UPDATE" } else { "DELETE" };
+    out.list.push(Hit::new(rule, view.span(0), cx).verb(subject).on(target(view, update)));
+    if update {
+        scan::query(view.upto(body), 1, cx, out);
+        scan::query(view, body + 1, cx, out);
+    } else {
+        scan::query(view, 1, cx, out);
+    }
+}
+
+fn target(view: View, update: bool) -> String {
+    let from = if update { 0 } else { top(view, 1, &["from"]).unwrap_or(0) };
+    let skip = &["only", "ignore", "low_priority", "quick", "or", "replace", "abort", "fail", "rollback", "top"];
+    let mut at = from + 1;
+    while view.is_any(at, skip) {
+        at += 1;
+        if view.mark(at, b'(') {
+            at = view.after_paren(at);
+        }
+    }
+    name_at(view, at)
+}

@@ -1,0 +1,231 @@
+//! What a SQL text would do: every plausible reading of it, statement by statement, as findings.
+//! Reads are proven; what is not proven is not a read, and where readings differ the worst counts.
+
+mod advise;
+mod batch;
+mod bounds;
+mod calls;
+mod client;
+mod define;
+mod dml;
+mod dolt;
+mod hit;
+mod lead;
+mod readings;
+mod runs;
+mod scan;
+mod settings;
+mod statement;
+mod tsql;
+
+pub use crate::grammar::sql::{Client, Dialect, Dialects};
+
+use crate::catalog::sql::change;
+use crate::finding::{Class, Finding, Gap};
+use crate::span::Span;
+use batch::Outcome;
+use hit::{Cx, Hit};
+use std::collections::HashMap;
+
+/// Longer texts than this are not read.
+const MAX_TEXT: usize = 32 << 20;
+
+/// A SQL text and what is known of where it goes.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct SqlText<'a> {
+    /// The text.
+    pub text: &'a str,
+    /// The server's dialect; `None` is read under every plausible one.
+    pub dialect: Option<Dialect>,
+    /// The program that reads it first, with commands of its own; `None` for a driver.
+    pub client: Option<Client>,
+    /// Added to every span.
+    pub base: usize,
+    /// The branch of a versioned database, if somebody said so.
+    pub branch: Option<&'a str>,
+}
+
+/// One statement of the text, under its worst reading.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Statement {
+    /// Where it stands.
+    pub span: Span,
+    /// Its class.
+    pub class: Class,
+    /// The dialect under which it was read; `Any` where several read it alike.
+    pub dialect: Dialect,
+    /// The rule that decided.
+    pub rule: &'static str,
+    /// The deciding token.
+    pub token: Span,
+}
+
+/// What was found in a text.
+#[derive(Debug, Clone)]
+pub struct SqlFound {
+    /// One finding for each rule that is met, in the order of the text; a proven read is a finding too.
+    pub findings: Vec<Finding>,
+    /// What was not understood.
+    pub gaps: Vec<Gap>,
+    /// The worst class.
+    pub class: Class,
+    /// Texts that lead back to the shell.
+    pub shell: Vec<(String, Span)>,
+    /// Files with more SQL.
+    pub files: Vec<(String, Span)>,
+    /// The statements.
+    pub statements: Vec<Statement>,
+}
+
+/// The dialect of that name, in any case.
+pub fn dialect(name: &str) -> Option<Dialect> {
+    Dialect::named(name)
+}
+
+/// Reads a SQL text whole.
+pub fn judge(sql: &SqlText) -> SqlFound {
+    let cx = Cx { dialects: dialects(sql), client: sql.client, depth: 0, texts: 0, block: false };
+    if sql.text.len() > MAX_TEXT {
+        let outcome = Outcome { hits: vec![Hit::new(&change::UNCLOSED, Span::default(), cx)], ..Outcome::default() };
+        return found(sql, cx, vec![outcome]);
+    }
+    found(sql, cx, readings::all(sql.text, cx, sql.branch))
+}
+
+fn dialects(sql: &SqlText) -> Dialects {
+    if let Some(dialect) = sql.dialect {
+        return Dialects::one(dialect);
+    }
+    match sql.client {
+        Some(Client::Psql) => Dialects::one(Dialect::Postgres),
+        Some(Client::CockroachSql) => Dialects::one(Dialect::Cockroach),
+        Some(Client::Mysql) => Dialects::of(&[Dialect::MySql, Dialect::MariaDb, Dialect::TiDb]),
+        Some(Client::Sqlite3) => Dialects::one(Dialect::Sqlite),
+        Some(Client::Duckdb) => Dialects::one(Dialect::DuckDb),
+        Some(Client::DoltSql) => Dialects::one(Dialect::Dolt),
+        Some(Client::Sqlcmd) => Dialects::one(Dialect::TSql),
+        Some(Client::Clickhouse) => Dialects::one(Dialect::ClickHouse),
+        Some(Client::Snowsql) => Dialects::one(Dialect::Snowflake),
+        Some(Client::Sqlplus) => Dialects::one(Dialect::Oracle),
+        Some(Client::SparkSql) => Dialects::one(Dialect::Databricks),
+        Some(Client::Cqlsh) | None => Dialects::ALL,
+    }
+}
+
+/// Puts the readings together: every rule that any of them meets counts.
+fn found(sql: &SqlText, cx: Cx, mut outcomes: Vec<Outcome>) -> SqlFound {
+    let whole = Span::new(0, sql.text.len());
+    let complete = outcomes.iter().filter(|o| o.complete);
+    let mut signatures: Vec<u64> = complete.map(|o| o.signature).collect();
+    signatures.sort_unstable();
+    signatures.dedup();
+    let mut extra: Vec<Hit> = Vec::new();
+    let mut gaps: Vec<Gap> = Vec::new();
+    if signatures.is_empty() {
+        extra.push(Hit::new(&change::UNCLOSED, whole, cx));
+        gaps.push(Gap { span: shift(whole, sql.base), what: "a quote is never closed".into() });
+    }
+    if signatures.len() > 1 {
+        extra.push(Hit::new(&change::DISAGREE, whole, cx));
+    }
+    if sql.client.is_some_and(|c| client::substitutes(c, sql.text)) {
+        extra.push(Hit::new(&change::SUBSTITUTED, whole, cx));
+    }
+    outcomes.sort_by_key(|o| std::cmp::Reverse(o.class()));
+    let mut all = Collector { sql, findings: Vec::new(), index: HashMap::new() };
+    for outcome in &mut outcomes {
+        all.take(std::mem::take(&mut outcome.hits), cx);
+    }
+    all.take(extra, cx);
+    let tables = outcomes.iter_mut().flat_map(|o| std::mem::take(&mut o.tables)).collect();
+    let reads = all.findings.is_empty() || outcomes.iter().any(|o| o.statements.iter().any(|s| s.class == Class::Read));
+    if reads {
+        all.read(tables, cx);
+    }
+    let mut findings = all.findings;
+    findings.sort_by_key(|f| f.span.start);
+    let class = findings.iter().filter_map(|f| f.class).max().unwrap_or(Class::Read);
+    let mut shell: Vec<_> = outcomes.iter_mut().flat_map(|o| std::mem::take(&mut o.shell)).collect();
+    let mut files: Vec<_> = outcomes.iter_mut().flat_map(|o| std::mem::take(&mut o.files)).collect();
+    for place in shell.iter_mut().chain(files.iter_mut()) {
+        place.1 = shift(place.1, sql.base);
+    }
+    shell.dedup();
+    files.dedup();
+    let mut statements = outcomes.into_iter().next().map(|o| o.statements).unwrap_or_default();
+    for statement in &mut statements {
+        statement.span = shift(statement.span, sql.base);
+        statement.token = shift(statement.token, sql.base);
+    }
+    SqlFound { findings, gaps, class, shell, files, statements }
+}
+
+fn shift(span: Span, base: usize) -> Span {
+    Span::new(span.start + base, span.end + base)
+}
+
+/// Puts hits of the same rule into one finding.
+struct Collector<'a, 's> {
+    sql: &'a SqlText<'s>,
+    findings: Vec<Finding>,
+    index: HashMap<(&'static str, Class), usize>,
+}
+
+impl Collector<'_, '_> {
+    fn take(&mut self, hits: Vec<Hit>, cx: Cx) {
+        for hit in hits {
+            let key = (hit.rule.id, hit.class);
+            match self.index.get(&key).and_then(|at| self.findings.get_mut(*at)) {
+                Some(old) => merge(old, hit),
+                None => {
+                    self.index.insert(key, self.findings.len());
+                    let made = self.finding(hit, cx);
+                    self.findings.push(made);
+                }
+            }
+        }
+    }
+
+    fn finding(&self, hit: Hit, cx: Cx) -> Finding {
+        let what: crate::finding::Text = hit.what.clone().map_or(hit.rule.what.into(), Into::into);
+        let mut out = Finding::new(hit.rule.id, hit.effect, hit.undo, shift(hit.span, self.sql.base), what);
+        out.class = Some(hit.class);
+        out.subject = hit.subject;
+        out.targets = hit.targets;
+        out.marks.network = hit.effect.act == crate::finding::Act::Send;
+        out.marks.admin = hit.admin;
+        out.instead = self.instead(hit.class, hit.rule.instead, cx);
+        out
+    }
+
+    /// A safer way if the rule knows one, and for a person the command itself.
+    fn instead(&self, class: Class, safer: Option<&'static str>, cx: Cx) -> Option<crate::finding::Text> {
+        if class < Class::HistoryAffecting {
+            return safer.map(Into::into);
+        }
+        let command = advise::person(cx.dialects.single(), self.sql.text);
+        match (safer, command) {
+            (Some(way), Some(command)) => Some(format!("{way}; or a person runs: {command}").into()),
+            (None, Some(command)) => Some(format!("a person runs: {command}").into()),
+            (way, None) => way.map(Into::into),
+        }
+    }
+
+    fn read(&mut self, mut tables: Vec<String>, cx: Cx) {
+        tables.sort_unstable();
+        tables.dedup();
+        let mut hit = Hit::new(&change::READ, Span::new(0, self.sql.text.len()), cx);
+        hit.targets = tables;
+        let made = self.finding(hit.verb("SELECT"), cx);
+        self.findings.push(made);
+    }
+}
+
+fn merge(old: &mut Finding, hit: Hit) {
+    // Neighbours repeat most; the whole list is not searched, so that many statements stay cheap.
+    let fresh: Vec<String> = hit.targets.into_iter().filter(|t| old.targets.last() != Some(t)).collect();
+    old.targets.extend(fresh);
+    if hit.undo > old.undo {
+        old.undo = hit.undo;
+    }
+}

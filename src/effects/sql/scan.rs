@@ -1,0 +1,289 @@
+//! The proof of a read: walks a query's tokens and reports every call, INTO, lock, sequence or hidden statement in it.
+//! What it passes over in silence is proven; there is no other way to `read`.
+
+use super::calls::{self, Clause, Frame};
+use super::hit::{Cx, Hits, MAX_DEPTH, name_at};
+use super::statement;
+use crate::catalog::sql::words::{DML, HOT, KEY, STOP, flags};
+use crate::catalog::sql::{Rule, change, outside};
+use crate::finding::Class;
+use crate::grammar::sql::{Client, Dialect, Dialects, Kind, View};
+
+/// Closing places of the parentheses of a view: one past the closing token.
+pub fn closes(view: View) -> Vec<u32> {
+    let mut out = vec![0; view.len()];
+    let mut open: Vec<usize> = Vec::new();
+    for (at, token) in view.tokens.iter().enumerate() {
+        match token.kind {
+            Kind::Mark(b'(') => open.push(at),
+            Kind::Mark(b')') => {
+                if let Some(slot) = open.pop().and_then(|start| out.get_mut(start)) {
+                    *slot = at as u32 + 1;
+                }
+            }
+            _ => {}
+        }
+    }
+    for start in open {
+        if let Some(slot) = out.get_mut(start) {
+            *slot = view.len() as u32;
+        }
+    }
+    out
+}
+
+/// Reports all in `view`, from `from` on, that keeps it from being a read.
+pub fn query(view: View, from: usize, cx: Cx, out: &mut Hits) {
+    if !(from..view.len()).any(|at| view.mark(at, b'(')) {
+        return Walk::new(view, Vec::new(), cx, out).run(from);
+    }
+    Walk::new(view, closes(view), cx, out).run(from);
+}
+
+/// Reports only statements that hide in `view`, from `from` on: where nothing is evaluated, calls do no harm.
+pub fn hidden(view: View, from: usize, cx: Cx, out: &mut Hits) {
+    let mut found = Hits::default();
+    query(view, from, cx, &mut found);
+    found.list.retain(|hit| !hit.by_call && !hit.rule.is(&change::SELECT_INTO) && !hit.rule.is(&change::ROW_LOCKS));
+    out.list.append(&mut found.list);
+}
+
+struct Walk<'a, 'o> {
+    view: View<'a>,
+    closes: Vec<u32>,
+    cx: Cx,
+    out: &'o mut Hits,
+    outer: Vec<Frame>,
+    here: Frame,
+    /// The last `)` closed something after which an expression begins, as `DISTINCT ON (…)`.
+    bare: bool,
+    tsql: bool,
+}
+
+impl<'a, 'o> Walk<'a, 'o> {
+    fn new(view: View<'a>, closes: Vec<u32>, cx: Cx, out: &'o mut Hits) -> Self {
+        let tsql = cx.dialects.has(Dialect::TSql);
+        Self { view, closes, cx, out, outer: Vec::new(), here: Frame::default(), bare: false, tsql }
+    }
+
+    fn run(mut self, from: usize) {
+        let mut at = from;
+        while at < self.view.len() {
+            at = match self.view.kind(at) {
+                Some(Kind::Mark(b'(')) => self.open(at),
+                Some(Kind::Mark(b')')) => self.close(at),
+                Some(Kind::Mark(b':')) => self.colon(at),
+                Some(Kind::Mark(b'>')) => self.arrow(at),
+                Some(Kind::Word | Kind::Name) if at > 0 && self.view.mark(at - 1, b'.') => self.member(at),
+                Some(Kind::Word) => self.word(at, from),
+                Some(Kind::Text) => self.text(at),
+                Some(Kind::Name) => self.name(at),
+                _ => at + 1,
+            };
+        }
+    }
+
+    fn add(&mut self, rule: &'static Rule, at: usize) {
+        self.out.add(rule, self.view.span(at), self.cx);
+    }
+
+    /// A parenthesis: a statement of its own, a call, or a group.
+    fn open(&mut self, at: usize) -> usize {
+        let view = self.view;
+        let end = self.closes.get(at).map_or(view.len(), |c| *c as usize);
+        if flags(view.word(at + 1)) & DML != 0 && !stands_alone(view, at + 1) {
+            let inner = view.part(at + 1, end.saturating_sub(1).max(at + 1));
+            self.inside(inner, at + 1);
+            self.bare = false;
+            return end.max(at + 1);
+        }
+        let call = at > 0 && self.call(at - 1, end);
+        let select = view.is_any(at + 1, &["select", "with", "values", "from", "table"]);
+        let clause = if self.here.clause == Clause::From && !select && !call { Clause::From } else { Clause::Other };
+        self.outer.push(self.here);
+        self.here = Frame { clause, bare: calls::opens_bare(view, at), call, selects: false };
+        at + 1
+    }
+
+    /// A statement in parentheses.
+    fn inside(&mut self, inner: View<'a>, at: usize) {
+        if self.cx.depth >= MAX_DEPTH {
+            return self.add(&change::HIDDEN, at);
+        }
+        let mut found = Hits::default();
+        statement::judge(inner, self.cx.inner(), &mut found);
+        if found.class() == Class::Read {
+            self.out.add(&change::HIDDEN, inner.span(0), self.cx);
+        }
+        self.out.list.append(&mut found.list);
+        self.out.tables.append(&mut found.tables);
+    }
+
+    fn call(&mut self, name: usize, end: usize) -> bool {
+        let place = calls::Place { view: self.view, here: self.here, bare: self.bare, closes: &self.closes, cx: self.cx };
+        match place.call(name, end) {
+            calls::Call::No => false,
+            calls::Call::Harmless => true,
+            calls::Call::Does(hits) => {
+                self.out.list.extend(hits);
+                true
+            }
+        }
+    }
+
+    fn close(&mut self, at: usize) -> usize {
+        self.bare = self.here.bare;
+        self.here = self.outer.pop().unwrap_or_default();
+        at + 1
+    }
+
+    /// psql puts text in for `:name`; `::` is a cast.
+    fn colon(&mut self, at: usize) -> usize {
+        let view = self.view;
+        let client = matches!(self.cx.client, Some(Client::Psql | Client::CockroachSql));
+        if view.mark(at + 1, b':') && view.glued(at) {
+            return at + 2;
+        }
+        if client && view.glued(at) && view.kind(at + 1) == Some(Kind::Word) {
+            self.add(&change::SUBSTITUTED, at + 1);
+        }
+        at + 1
+    }
+
+    /// Snowflake's `->>` hands a result on to another statement.
+    fn arrow(&mut self, at: usize) -> usize {
+        let view = self.view;
+        let chained = at >= 2 && view.mark(at - 1, b'>') && view.mark(at - 2, b'-');
+        if chained && self.cx.dialects.has(Dialect::Snowflake) && flags(view.word(at + 1)) & HOT != 0 {
+            self.add(&change::HIDDEN, at + 1);
+        }
+        at + 1
+    }
+
+    /// What stands after a dot is a column or a function, whatever it is called; a sequence moves on.
+    fn member(&mut self, at: usize) -> usize {
+        if self.view.unquoted(at).eq_ignore_ascii_case("nextval") {
+            self.add(&change::SEQUENCE, at);
+        }
+        at + 1
+    }
+
+    fn word(&mut self, at: usize, from: usize) -> usize {
+        let view = self.view;
+        let flag = flags(view.word(at));
+        if flag & (KEY | HOT) != 0 {
+            self.clause(at);
+            self.effects(at);
+            if self.tsql && flag & HOT != 0 && at > from && begins(view, at) {
+                self.add(&change::HIDDEN, at);
+            }
+        } else {
+            self.hints(at);
+            self.table(at);
+        }
+        at + 1
+    }
+
+    fn clause(&mut self, at: usize) {
+        let view = self.view;
+        if view.is_any(at, &["from", "join", "using"]) {
+            let expression = (self.here.call && !self.here.selects) || (at > 0 && view.is(at - 1, "distinct"));
+            if !expression {
+                self.here.clause = Clause::From;
+            }
+        } else if view.is(at, "select") {
+            self.here.clause = Clause::Other;
+            self.here.selects = true;
+        } else if view.is(at, "with") && (at == 0 || view.mark(at - 1, b'(')) {
+            self.here.clause = Clause::With;
+        } else if view.is(at, "group") {
+            self.here.clause = Clause::Group;
+        } else if view.is_any(at, ENDS_FROM) {
+            self.here.clause = Clause::Other;
+        }
+    }
+
+    /// INTO, locks, sequences.
+    fn effects(&mut self, at: usize) {
+        let view = self.view;
+        if view.is(at, "into") {
+            let file = view.is_any(at + 1, &["outfile", "dumpfile"]);
+            self.add(if file { &outside::NEW_FILE } else { &change::SELECT_INTO }, at);
+        } else if view.is(at, "for") && view.is_any(at + 1, &["update", "share", "no", "key"]) {
+            self.add(&change::ROW_LOCKS, at);
+        } else if view.is(at, "lock") && view.is(at + 1, "in") {
+            self.add(&change::ROW_LOCKS, at);
+        } else if view.is(at, "next") && view.is(at + 1, "value") && view.is(at + 2, "for") {
+            self.add(&change::SEQUENCE, at);
+        } else if view.is(at, "procedure") && self.cx.dialects.meets(Dialects::MYSQL) {
+            self.add(&change::HIDDEN, at);
+        }
+    }
+
+    fn hints(&mut self, at: usize) {
+        if self.tsql && self.view.is_any(at, &["updlock", "xlock", "tablockx", "tablock", "holdlock", "paglock"]) {
+            self.add(&change::ROW_LOCKS, at);
+        }
+    }
+
+    fn name(&mut self, at: usize) -> usize {
+        self.table(at);
+        at + 1
+    }
+
+    fn table(&mut self, at: usize) {
+        if self.here.clause == Clause::From && at > 0 && calls::begins_table(self.view, at) {
+            self.out.tables.push(name_at(self.view, at));
+        }
+    }
+
+    /// DuckDB takes a string for a table and reads the file.
+    fn text(&mut self, at: usize) -> usize {
+        let files = self.here.clause == Clause::From && self.cx.dialects.has(Dialect::DuckDb);
+        if files && at > 0 && calls::begins_table(self.view, at) {
+            self.add(&outside::READ_FILE, at);
+        }
+        at + 1
+    }
+}
+
+const ENDS_FROM: &[&str] = &[
+    "where", "order", "having", "limit", "offset", "union", "intersect", "except", "minus", "window", "qualify", "set",
+    "values", "returning", "fetch", "prewhere", "settings", "start", "connect", "insert", "update", "delete", "merge",
+];
+
+/// A word in parentheses that only looks like a verb: `(replace)`, `(update, insert)`, `(replace(a, b, c))`.
+fn stands_alone(view: View, at: usize) -> bool {
+    match view.kind(at + 1) {
+        None => true,
+        Some(Kind::Mark(b'*')) => false,
+        Some(Kind::Mark(_)) => !view.is_any(at, &["call", "exec", "execute"]),
+        Some(Kind::Word) => flags(view.word(at + 1)) & STOP != 0 && !view.is(at + 1, "from"),
+        _ => false,
+    }
+}
+
+/// Whether the verb at `at` could begin a statement of T-SQL.
+fn begins(view: View, at: usize) -> bool {
+    if view.is_any(at, &["shutdown", "reconfigure", "checkpoint"]) {
+        return true;
+    }
+    let before = at.saturating_sub(1);
+    if view.is_any(before, &["as", "for", "on", "do", "key", "then", "character", "charset", "show", "or"])
+        || (view.is(at, "set") && view.is_any(before, &["update", "delete"]))
+    {
+        return false;
+    }
+    if view.is(at, "use") && view.is_any(at + 1, &["index", "key"]) {
+        return false;
+    }
+    match view.kind(at + 1) {
+        Some(Kind::Word) if view.is(at, "delete") && view.is(at + 1, "from") => true,
+        Some(Kind::Word) => flags(view.word(at + 1)) & STOP == 0,
+        Some(Kind::Name | Kind::Param) => true,
+        Some(Kind::Text) => view.is_any(at, &["exec", "execute", "print", "kill", "throw"]),
+        Some(Kind::Mark(b'(')) => view.is_any(at, &["exec", "execute", "raiserror", "dbcc", "waitfor"]),
+        Some(Kind::Number) => view.is_any(at, &["kill", "throw"]),
+        _ => false,
+    }
+}

@@ -1,0 +1,165 @@
+//! SET, RESET, ALTER SESSION and PRAGMA: what takes no safety off reads.
+
+use super::dml::top;
+use super::hit::{Cx, Hit, Hits};
+use super::{lead, scan};
+use crate::catalog::sql::settings::{PRAGMAS, PRAGMAS_OF, READING_MODES, harmless};
+use crate::catalog::sql::{Rule, server, session};
+use crate::grammar::sql::{Dialect, Dialects, Kind, View};
+
+const CHARSETS: &[&str] = &["utf8", "utf8mb3", "utf8mb4", "latin1", "binary", "ascii", "default", "us7ascii", "al32utf8"];
+
+/// SET and RESET.
+pub fn set(view: View, cx: Cx, out: &mut Hits) {
+    if view.is(0, "reset") {
+        return reset(view, cx, out);
+    }
+    let at = if view.is_any(1, &["session", "local", "variable"]) && !view.mark(2, b'=') { 2 } else { 1 };
+    if let Some(rule) = whole(view, at, cx) {
+        if let Some(rule) = rule {
+            out.list.push(Hit::new(rule, view.span(0), cx).verb(subject(view)));
+        }
+        return scan::query(view, at, cx, out);
+    }
+    assignments(view, at, cx, out);
+    scan::query(view, at, cx, out);
+}
+
+fn subject(view: View) -> String {
+    let words: Vec<String> = (0..2).map(|at| view.get(at).to_ascii_uppercase()).collect();
+    words.join(" ")
+}
+
+/// Forms of SET that are no assignment: the rule, `Some(None)` for a harmless one, `None` for an assignment.
+fn whole(view: View, at: usize, cx: Cx) -> Option<Option<&'static Rule>> {
+    let word = view.word(at).to_ascii_lowercase();
+    Some(match word.as_str() {
+        "" if view.len() == at => None,
+        "transaction" | "characteristics" => view.holds(&["write"]).then_some(&server::SAFETY),
+        "global" | "persist" | "persist_only" | "cluster" => Some(&server::SETTING),
+        "password" => Some(&server::PASSWORD),
+        "role" | "authorization" | "default" | "resource" => Some(&server::SAFETY),
+        "constraints" => None,
+        "names" => charset(view, at + 1),
+        "character" | "charset" => charset(view, view.find(at, &["set"]).map_or(at + 1, |s| s + 1)),
+        "time" if view.is(at + 1, "zone") => None,
+        "schema" | "search_path" => path(view),
+        "catalog" | "database" if !view.mark(at + 1, b'=') => None,
+        "statistics" if cx.dialects.has(Dialect::TSql) => None,
+        "identity_insert" | "context_info" => Some(&server::SAFETY),
+        _ => return None,
+    })
+}
+
+fn charset(view: View, at: usize) -> Option<&'static Rule> {
+    let at = if view.mark(at, b'=') { at + 1 } else { at };
+    let name = view.unquoted(at).to_ascii_lowercase();
+    (!CHARSETS.contains(&name.as_str())).then_some(&server::SAFETY)
+}
+
+/// A search path that puts something before the built-ins changes what every function means.
+fn path(view: View) -> Option<&'static Rule> {
+    let shadows = (0..view.len()).any(|at| view.unquoted(at).to_ascii_lowercase().contains("pg_catalog"));
+    shadows.then_some(&server::SAFETY)
+}
+
+/// `name = value, name = value`.
+fn assignments(view: View, from: usize, cx: Cx, out: &mut Hits) {
+    let mut start = from;
+    let mut depth = 0usize;
+    for at in from..=view.len() {
+        match view.kind(at) {
+            Some(Kind::Mark(b'(')) => depth += 1,
+            Some(Kind::Mark(b')')) => depth = depth.saturating_sub(1),
+            Some(Kind::Mark(b',')) | None if depth == 0 || at == view.len() => {
+                assignment(view.part(start, at), cx, out);
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+}
+
+fn assignment(view: View, cx: Cx, out: &mut Hits) {
+    let rule = match view.kind(0) {
+        Some(Kind::Param) => variable(view, cx),
+        Some(Kind::Word | Kind::Name) => named(view, &dotted(view), cx),
+        _ => Some(&server::SAFETY),
+    };
+    if let Some(rule) = rule {
+        out.list.push(Hit::new(rule, view.span(0), cx).verb("SET").on(dotted(view)));
+    }
+}
+
+fn dotted(view: View) -> String {
+    super::hit::name_at(view, 0)
+}
+
+/// `@x` is the session's own; `@@x` is a setting.
+fn variable(view: View, cx: Cx) -> Option<&'static Rule> {
+    let text = view.get(0).to_ascii_lowercase();
+    let Some(setting) = text.strip_prefix("@@") else { return None };
+    match setting.split_once('.') {
+        Some(("session" | "local", name)) => named(view, name, cx),
+        Some(_) => Some(&server::SETTING),
+        None => named(view, setting, cx),
+    }
+}
+
+fn named(view: View, name: &str, cx: Cx) -> Option<&'static Rule> {
+    let value = view.find(0, &["to"]).map(|at| at + 1).or_else(|| (0..view.len()).find(|at| view.mark(*at, b'=')).map(|at| at + 1));
+    let value = value.map(|at| view.unquoted(at).to_ascii_lowercase()).unwrap_or_default();
+    let scoped = ["global", "persist", "persist_only", "global."].iter().any(|s| name.starts_with(s));
+    // Scripts of BigQuery, Snowflake and Databricks set variables of their own.
+    let own = Dialects::of(&[Dialect::BigQuery, Dialect::Snowflake]);
+    match name {
+        _ if scoped => Some(&server::SETTING),
+        "autocommit" if ["0", "off"].contains(&value.as_str()) => None,
+        "autocommit" => Some(&session::COMMIT),
+        "sql_mode" => {
+            let literal = view.len() == 3 && view.kind(2) == Some(Kind::Text);
+            (!literal || READING_MODES.iter().any(|m| value.contains(m))).then_some(&server::SAFETY)
+        }
+        "search_path" | "current_schema" => path(view),
+        _ if harmless(name) || cx.dialects.within(own) => None,
+        _ => Some(&server::SAFETY),
+    }
+}
+
+fn reset(view: View, cx: Cx, out: &mut Hits) {
+    let plain = cx.dialects.without(Dialects::MYSQL) == cx.dialects && view.len() <= 4;
+    if plain && !view.is_any(1, &["role", "session"]) {
+        return scan::query(view, 1, cx, out);
+    }
+    if plain {
+        return out.list.push(Hit::new(&server::SAFETY, view.span(0), cx).verb("RESET"));
+    }
+    lead::judge(view, cx, out);
+}
+
+/// `ALTER SESSION SET name = value`.
+pub fn session(view: View, cx: Cx, out: &mut Hits) {
+    match top(view, 2, &["set", "unset"]) {
+        Some(at) if view.is(at, "set") => {
+            let mut start = at + 1;
+            for equals in (at..view.len()).filter(|p| view.mark(*p, b'=')) {
+                assignment(view.part(start.min(equals.saturating_sub(1)), equals + 2), cx, out);
+                start = equals + 2;
+            }
+        }
+        _ => lead::judge(view, cx, out),
+    }
+    scan::query(view, 2, cx, out);
+}
+
+/// PRAGMA: a list of those that read; an argument makes most of them write.
+pub fn pragma(view: View, cx: Cx, out: &mut Hits) {
+    let known = cx.dialects.meets(Dialects::SQLITE.or(Dialects::one(Dialect::DuckDb)));
+    let at = if view.mark(2, b'.') { 3 } else { 1 };
+    let bare = view.len() == at + 1;
+    let of = view.mark(at + 1, b'(') && view.mark(at + 3, b')') && view.len() == at + 4;
+    let reads = (bare && (view.is_any(at, PRAGMAS) || view.is_any(at, PRAGMAS_OF))) || (of && view.is_any(at, PRAGMAS_OF));
+    if !(known && reads) {
+        out.list.push(Hit::new(&session::PRAGMA, view.span(0), cx).verb("PRAGMA").on(view.unquoted(at)));
+    }
+}

@@ -1,0 +1,174 @@
+//! Cuts a text into statements and client commands, in one pass.
+//! `;` always ends a statement, whatever DELIMITER says: a body that is cut too often is only read more strictly.
+
+use super::client::{self, Client, Command, Style};
+use super::lex::Lexer;
+use super::rules::Rules;
+use super::token::{Kind, Token};
+use crate::span::Span;
+
+/// A part of the text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Piece {
+    /// A statement; its tokens are in the buffer.
+    Statement {
+        /// A quote in it was never closed.
+        open: bool,
+    },
+    /// A client's command.
+    Command(Command),
+}
+
+/// Lines that end a statement without `;`.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Lines {
+    /// `GO`.
+    pub go: bool,
+    /// `/`.
+    pub slash: bool,
+}
+
+/// The pieces of a text, one after the other.
+#[derive(Debug, Clone)]
+pub struct Pieces<'a> {
+    lexer: Lexer<'a>,
+    client: Option<Client>,
+    lines: Lines,
+    delimiter: Option<&'a str>,
+    waiting: Option<Command>,
+}
+
+impl<'a> Pieces<'a> {
+    /// Cuts `text` as read under `rules`, as the client would send it on.
+    pub fn new(text: &'a str, rules: &'static Rules, client: Option<Client>, lines: Lines) -> Self {
+        Self { lexer: Lexer::new(text, rules), client, lines, delimiter: None, waiting: None }
+    }
+
+    /// The next piece; a statement's tokens are in `out`, which is cleared first.
+    pub fn next(&mut self, out: &mut Vec<Token>) -> Option<Piece> {
+        out.clear();
+        if let Some(command) = self.waiting.take() {
+            return Some(Piece::Command(command));
+        }
+        loop {
+            self.lexer.skip_blank();
+            if self.delimited() {
+                return Some(Piece::Statement { open: false });
+            }
+            if out.is_empty()
+                && let Some(command) = self.leading()
+            {
+                return Some(self.take(command));
+            }
+            let before = self.lexer.at();
+            let Some(token) = self.lexer.next() else {
+                return (!out.is_empty()).then_some(Piece::Statement { open: false });
+            };
+            match token.kind {
+                Kind::Mark(b';') => return Some(Piece::Statement { open: false }),
+                Kind::Open => {
+                    out.push(token);
+                    return Some(Piece::Statement { open: true });
+                }
+                Kind::Back => match self.backslash(before) {
+                    Some(command) if command.end == before + 2 && self.name(command) == ";" => {
+                        self.lexer.jump(command.end);
+                        return Some(Piece::Statement { open: false });
+                    }
+                    Some(command) => {
+                        self.lexer.jump(command.end);
+                        if out.is_empty() {
+                            return Some(self.take(command));
+                        }
+                        self.waiting = Some(command);
+                        return Some(Piece::Statement { open: false });
+                    }
+                    None => out.push(token),
+                },
+                Kind::Word | Kind::Mark(b'/') if self.ends_line(token) => return Some(Piece::Statement { open: false }),
+                _ => out.push(token),
+            }
+        }
+    }
+
+    fn name(&self, command: Command) -> &'a str {
+        command.name.of(self.lexer.text())
+    }
+
+    fn take(&mut self, command: Command) -> Piece {
+        self.lexer.jump(command.end);
+        if self.client.map(Client::style) == Some(Style::Letter) {
+            let name = self.name(command);
+            if name.eq_ignore_ascii_case("delimiter") || name == "d" {
+                self.delimiter = command.rest.of(self.lexer.text()).split_whitespace().next();
+            }
+        }
+        Piece::Command(command)
+    }
+
+    /// Steps over mysql's own delimiter, if it stands here.
+    fn delimited(&mut self) -> bool {
+        let Some(delimiter) = self.delimiter.filter(|d| !d.is_empty()) else { return false };
+        let at = self.lexer.at();
+        let here = self.lexer.text().get(at..).is_some_and(|t| t.starts_with(delimiter));
+        if here {
+            self.lexer.jump(at + delimiter.len());
+        }
+        here
+    }
+
+    fn backslash(&self, at: usize) -> Option<Command> {
+        let text = self.lexer.text();
+        match self.client?.style() {
+            Style::Slash => Some(client::slash(text, at)),
+            Style::Letter => Some(client::letter(text, at)).filter(|c| c.name.of(text) != "N"),
+            _ => None,
+        }
+    }
+
+    /// A client's command where a statement would begin.
+    fn leading(&self) -> Option<Command> {
+        let client = self.client?;
+        let (text, at) = (self.lexer.text(), self.lexer.at());
+        let rest = text.get(at..)?;
+        let mark = match (client.style(), rest.as_bytes()) {
+            (Style::Dot, [b'.', b, ..]) if b.is_ascii_alphabetic() => 1,
+            (Style::Dot, [b'#', ..]) => return Some(symbol(text, at, 1)),
+            (Style::Colon, [b':', b'!', b'!', ..]) => return Some(symbol(text, at + 1, 2)),
+            (Style::Colon, [b'!', b'!', ..]) => return Some(symbol(text, at, 2)),
+            (Style::Colon, [b':', ..]) | (Style::Bang, [b'!', ..]) => 1,
+            (Style::Plus, [b'@', b'@', ..]) => return Some(symbol(text, at, 2)),
+            (Style::Plus, [b'@' | b'!' | b'$', ..]) => return Some(symbol(text, at, 1)),
+            _ => 0,
+        };
+        let name = client::word(text, at + mark);
+        let known = mark > 0 || client.words().iter().any(|w| w.eq_ignore_ascii_case(name.of(text)));
+        known.then(|| client::line(text, name))
+    }
+
+    /// Whether the token alone is a line that ends the statement.
+    fn ends_line(&mut self, token: Token) -> bool {
+        let text = self.lexer.text();
+        let word = text.get(token.start as usize..token.end as usize).unwrap_or("");
+        let fits = (self.lines.go && word.eq_ignore_ascii_case("go")) || (self.lines.slash && word == "/");
+        fits && self.alone(text, token)
+    }
+
+    fn alone(&mut self, text: &str, token: Token) -> bool {
+        let before = text.get(..token.start as usize).unwrap_or("").trim_end_matches([' ', '\t', '\r']);
+        if !(before.is_empty() || before.ends_with('\n')) {
+            return false;
+        }
+        let stop = client::line_end(text, token.end as usize);
+        let after = text.get(token.end as usize..stop).unwrap_or("").trim();
+        let alone = after.bytes().all(|b| b.is_ascii_digit()) || after.starts_with("--");
+        if alone {
+            self.lexer.jump(stop);
+        }
+        alone
+    }
+}
+
+fn symbol(text: &str, at: usize, length: usize) -> Command {
+    client::line(text, Span::new(at, at + length))
+}
