@@ -39,7 +39,7 @@ fn payload(payload: &Payload, place: &Place, world: &dyn World) -> Findings {
             shell::run(&mut engine, text, vec![cwd], Some(Vec::new()), Flow::nothing());
         }
         Payload::PowerShell(_) => engine.gap("PowerShell is not read yet", whole),
-        Payload::Sql { .. } => engine.gap("SQL is not read yet", whole),
+        Payload::Sql { text, dialect } => return sql::payload(text, dialect.as_deref()),
         Payload::File { tool, path, .. } => tool::file(&mut engine, tool, path),
         Payload::Skill(name) => tool::skill(&mut engine, name),
         Payload::Mcp { .. } => engine.gap("MCP tools are not read yet", whole),

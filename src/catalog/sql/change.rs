@@ -4,7 +4,9 @@ use super::{Back, ROW, Rule, on};
 use crate::finding::{Act, Class, Object};
 use crate::grammar::sql::{Dialect, Dialects};
 
-const HISTORY: Back = Back::Partial("in Dolt, committed rows come back from history: SELECT … AS OF 'HEAD', or DOLT_CHECKOUT of the table");
+const HISTORY: Back = Back::Partial(
+    "in Dolt, committed rows come back from history: SELECT … AS OF 'HEAD', or DOLT_CHECKOUT of the table",
+);
 const VERSIONED: Option<(Class, Back)> = Some((Class::SafeWrite, HISTORY));
 
 /// A proven read.
@@ -56,7 +58,10 @@ pub static OVERWRITE: Rule = Rule {
     versioned: VERSIONED,
     rolls_back: true,
     what: "replaces rows, and nothing says how many",
-    hits: &[("sqlite", "INSERT OR REPLACE INTO t SELECT id, name FROM users"), ("databricks", "INSERT OVERWRITE t SELECT 1")],
+    hits: &[
+        ("sqlite", "INSERT OR REPLACE INTO t SELECT id, name FROM users"),
+        ("databricks", "INSERT OVERWRITE t SELECT 1"),
+    ],
     misses: &[("sqlite", "INSERT OR IGNORE INTO t VALUES (1)")],
     ..ROW
 };
@@ -184,7 +189,11 @@ pub static SEQUENCE: Rule = Rule {
     effect: on(Act::Change, Object::Rows),
     undo: Back::Partial("setval, where no number was used yet"),
     what: "moves a sequence on",
-    hits: &[("postgres", "SELECT nextval('s')"), ("tsql", "SELECT NEXT VALUE FOR s"), ("oracle", "SELECT s.nextval FROM dual")],
+    hits: &[
+        ("postgres", "SELECT nextval('s')"),
+        ("tsql", "SELECT NEXT VALUE FOR s"),
+        ("oracle", "SELECT s.nextval FROM dual"),
+    ],
     misses: &[("postgres", "SELECT currval('s')")],
     ..ROW
 };
@@ -210,7 +219,7 @@ pub static HIDDEN: Rule = Rule {
     id: "sql-hidden-statement",
     effect: on(Act::Change, Object::Database),
     what: "holds a word that begins another statement",
-    hits: &[("any", "SELECT 1 DROP TABLE users"), ("any", "SELECT 1\n/\nDROP TABLE canary\n/\n")],
+    hits: &[("any", "SELECT 1 DROP TABLE users"), ("any", "SELECT 1 EXEC xp_cmdshell 'dir'")],
     misses: &[("any", "SELECT updated_at, drop_count FROM t")],
     ..ROW
 };
@@ -312,7 +321,27 @@ pub static UPSERT_VERB: Rule = Rule {
 
 /// Every row of this file.
 pub static ALL: &[&Rule] = &[
-    &READ, &INSERT, &UPSERT, &OVERWRITE, &UPDATE, &UPDATE_UNBOUNDED, &DELETE, &DELETE_UNBOUNDED, &MERGE,
-    &DELETE_HISTORY, &SELECT_INTO, &ROW_LOCKS, &SEQUENCE, &UNKNOWN_FUNCTION, &HIDDEN, &UNKNOWN, &MALFORMED, &UNCLOSED,
-    &ODD, &BACKSLASH, &DISAGREE, &SUBSTITUTED, &UPSERT_VERB,
+    &READ,
+    &INSERT,
+    &UPSERT,
+    &OVERWRITE,
+    &UPDATE,
+    &UPDATE_UNBOUNDED,
+    &DELETE,
+    &DELETE_UNBOUNDED,
+    &MERGE,
+    &DELETE_HISTORY,
+    &SELECT_INTO,
+    &ROW_LOCKS,
+    &SEQUENCE,
+    &UNKNOWN_FUNCTION,
+    &HIDDEN,
+    &UNKNOWN,
+    &MALFORMED,
+    &UNCLOSED,
+    &ODD,
+    &BACKSLASH,
+    &DISAGREE,
+    &SUBSTITUTED,
+    &UPSERT_VERB,
 ];

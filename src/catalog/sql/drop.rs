@@ -4,7 +4,8 @@ use super::{Back, ROW, Rule, on};
 use crate::finding::{Act, Class, Object};
 use crate::grammar::sql::{Dialect, Dialects};
 
-const HISTORY: Back = Back::Partial("in Dolt, committed rows come back from history: DOLT_CHECKOUT, or SELECT … AS OF 'HEAD'");
+const HISTORY: Back =
+    Back::Partial("in Dolt, committed rows come back from history: DOLT_CHECKOUT, or SELECT … AS OF 'HEAD'");
 
 /// A table and its rows.
 pub static TABLE: Rule = Rule {
@@ -16,7 +17,11 @@ pub static TABLE: Rule = Rule {
     rolls_back: true,
     what: "drops a table with all its rows",
     instead: Some("rename the table away first, and drop it when nobody missed it"),
-    hits: &[("postgres", "DROP TABLE users"), ("any", "drop/**/table if exists a, b"), ("mysql", "DROP\n\tTABLE\nusers")],
+    hits: &[
+        ("postgres", "DROP TABLE users"),
+        ("any", "drop/**/table if exists a, b"),
+        ("mysql", "DROP\n\tTABLE\nusers"),
+    ],
     misses: &[("postgres", "SELECT 'DROP TABLE users'"), ("mysql", "DROP TEMPORARY TABLE tmp")],
     ..ROW
 };
@@ -114,10 +119,30 @@ pub static INDEX: Rule = Rule {
 pub static CODE: Rule = Rule {
     id: "sql-drop-code",
     leads: &[
-        "drop function", "drop procedure|proc", "drop routine", "drop trigger", "drop event", "drop aggregate",
-        "drop package", "drop package body", "drop operator", "drop operator class|family", "drop transform",
-        "drop event trigger", "drop task", "drop stream", "drop pipe", "drop job", "drop assembly", "drop table function",
-        "drop external function", "drop dictionary", "drop model", "drop service", "drop streamlit", "drop notebook",
+        "drop function",
+        "drop procedure|proc",
+        "drop routine",
+        "drop trigger",
+        "drop event",
+        "drop aggregate",
+        "drop package",
+        "drop package body",
+        "drop operator",
+        "drop operator class|family",
+        "drop transform",
+        "drop event trigger",
+        "drop task",
+        "drop stream",
+        "drop pipe",
+        "drop job",
+        "drop assembly",
+        "drop table function",
+        "drop external function",
+        "drop dictionary",
+        "drop model",
+        "drop service",
+        "drop streamlit",
+        "drop notebook",
     ],
     effect: on(Act::Delete, Object::Schema),
     undo: Back::Partial("CREATE it again from its source, if somebody kept it"),
@@ -134,10 +159,26 @@ pub static CODE: Rule = Rule {
 pub static ACCOUNT: Rule = Rule {
     id: "sql-drop-account",
     leads: &[
-        "drop user", "drop role", "drop login", "drop group", "drop owned", "drop user mapping", "drop profile",
-        "drop application role", "drop quota", "drop settings profile", "drop share", "drop credential",
-        "drop security policy", "drop certificate", "drop symmetric key", "drop asymmetric key", "drop master key",
-        "drop database role", "drop server role", "drop secret",
+        "drop user",
+        "drop role",
+        "drop login",
+        "drop group",
+        "drop owned",
+        "drop user mapping",
+        "drop profile",
+        "drop application role",
+        "drop quota",
+        "drop settings profile",
+        "drop share",
+        "drop credential",
+        "drop security policy",
+        "drop certificate",
+        "drop symmetric key",
+        "drop asymmetric key",
+        "drop master key",
+        "drop database role",
+        "drop server role",
+        "drop secret",
     ],
     effect: on(Act::Delete, Object::Account),
     what: "drops an account, role or credential with its rights",
@@ -155,7 +196,11 @@ pub static OTHER: Rule = Rule {
     admin: true,
     rolls_back: true,
     what: "drops something together with what depends on it",
-    hits: &[("postgres", "DROP EXTENSION postgis CASCADE"), ("postgres", "DROP TYPE mood"), ("postgres", "DROP SEQUENCE s")],
+    hits: &[
+        ("postgres", "DROP EXTENSION postgis CASCADE"),
+        ("postgres", "DROP TYPE mood"),
+        ("postgres", "DROP SEQUENCE s"),
+    ],
     misses: &[("postgres", "DROP TABLE t")],
     ..ROW
 };

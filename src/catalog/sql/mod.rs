@@ -109,10 +109,20 @@ pub const fn on(act: Act, object: Object) -> Effect {
 
 /// Every rule.
 pub fn rules() -> impl Iterator<Item = &'static Rule> {
-    [drop::ALL, change::ALL, create::ALL, outside::ALL, server::ALL, session::ALL, dolt::rules::ALL, client::RULES, functions::harmful::ALL]
-        .into_iter()
-        .flatten()
-        .copied()
+    [
+        drop::ALL,
+        change::ALL,
+        create::ALL,
+        outside::ALL,
+        server::ALL,
+        session::ALL,
+        dolt::rules::ALL,
+        client::RULES,
+        functions::harmful::ALL,
+    ]
+    .into_iter()
+    .flatten()
+    .copied()
 }
 
 /// The rule of that id.

@@ -7,7 +7,7 @@ use crate::grammar::sql::{Dialect, Dialects};
 /// The server reads one of its files.
 pub static READ_FILE: Rule = Rule {
     id: "sql-read-file",
-    effect: Effect::new(Act::Read, Object::Secret, Reach::System),
+    effect: Effect::new(Act::Read, Object::Secret, Reach::Machine),
     undo: Back::Unneeded,
     what: "reads files or settings of the server, which may hold secrets",
     hits: &[
@@ -24,11 +24,15 @@ pub static READ_FILE: Rule = Rule {
 /// The server writes a file, over what is there.
 pub static WRITE_FILE: Rule = Rule {
     id: "sql-write-file",
-    effect: Effect::new(Act::Change, Object::File, Reach::System),
+    effect: Effect::new(Act::Change, Object::File, Reach::Machine),
     undo: Back::Unknown("whether a file of that name existed"),
     what: "writes a file where the server runs",
     instead: Some("COPY … TO STDOUT, and let the shell write the file"),
-    hits: &[("postgres", "COPY users TO '/tmp/x.csv'"), ("duckdb", "COPY users TO '/tmp/u.csv'"), ("sqlite", "SELECT writefile('x', 'y')")],
+    hits: &[
+        ("postgres", "COPY users TO '/tmp/x.csv'"),
+        ("duckdb", "COPY users TO '/tmp/u.csv'"),
+        ("sqlite", "SELECT writefile('x', 'y')"),
+    ],
     misses: &[("postgres", "COPY users TO STDOUT")],
     ..ROW
 };
@@ -36,7 +40,7 @@ pub static WRITE_FILE: Rule = Rule {
 /// The server writes a file that must not exist yet.
 pub static NEW_FILE: Rule = Rule {
     id: "sql-into-file",
-    effect: Effect::new(Act::Create, Object::File, Reach::System),
+    effect: Effect::new(Act::Create, Object::File, Reach::Machine),
     undo: Back::Partial("delete the file on the server"),
     what: "writes a new file on the server",
     hits: &[("mysql", "SELECT 'x' INTO DUMPFILE '/tmp/u.bin'"), ("mysql", "SELECT * INTO OUTFILE '/tmp/a' FROM t")],
@@ -119,8 +123,17 @@ pub static COPY_IN: Rule = Rule {
 pub static EXPORT: Rule = Rule {
     id: "sql-export",
     leads: &[
-        "export", "unload", "copy into", "put", "get", "remove|rm", "import foreign", "import database|schema",
-        "import", "copy files", "export data|database|model",
+        "export",
+        "unload",
+        "copy into",
+        "put",
+        "get",
+        "remove|rm",
+        "import foreign",
+        "import database|schema",
+        "import",
+        "copy files",
+        "export data|database|model",
     ],
     effect: on(Act::Send, Object::Shared),
     undo: Back::Partial("delete what was written, in the place where it went"),
@@ -217,6 +230,19 @@ pub static DETACH: Rule = Rule {
 
 /// Every row of this file.
 pub static ALL: &[&Rule] = &[
-    &READ_FILE, &WRITE_FILE, &NEW_FILE, &PROGRAM, &LOAD_CODE, &INSTALL, &LOAD_DATA, &COPY_IN, &EXPORT, &REMOTE,
-    &RUN_TEXT, &CALL, &BLOCK, &ATTACH, &DETACH,
+    &READ_FILE,
+    &WRITE_FILE,
+    &NEW_FILE,
+    &PROGRAM,
+    &LOAD_CODE,
+    &INSTALL,
+    &LOAD_DATA,
+    &COPY_IN,
+    &EXPORT,
+    &REMOTE,
+    &RUN_TEXT,
+    &CALL,
+    &BLOCK,
+    &ATTACH,
+    &DETACH,
 ];

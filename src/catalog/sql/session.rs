@@ -22,7 +22,10 @@ pub static ESCAPE: Rule = Rule {
     effect: on(Act::Change, Object::System),
     undo: Back::Partial("nothing is lost by this alone"),
     what: "ends the transaction around it and goes on: a read-only wrapper no longer holds",
-    hits: &[("postgres", "COMMIT; SELECT 1; INSERT INTO t VALUES (1)"), ("postgres", "ROLLBACK; DELETE FROM t WHERE id = 1")],
+    hits: &[
+        ("postgres", "COMMIT; SELECT 1; INSERT INTO t VALUES (1)"),
+        ("postgres", "ROLLBACK; DELETE FROM t WHERE id = 1"),
+    ],
     misses: &[("postgres", "BEGIN; INSERT INTO t VALUES (1); COMMIT"), ("postgres", "COMMIT")],
     ..ROW
 };
@@ -60,7 +63,11 @@ pub static PRAGMA: Rule = Rule {
     effect: on(Act::Change, Object::System),
     undo: Back::Partial("set the old value again"),
     what: "sets a pragma, or runs one that is not known to be a read",
-    hits: &[("sqlite", "PRAGMA journal_mode=WAL"), ("sqlite", "PRAGMA wal_checkpoint(TRUNCATE)"), ("sqlite", "PRAGMA writable_schema=1")],
+    hits: &[
+        ("sqlite", "PRAGMA journal_mode=WAL"),
+        ("sqlite", "PRAGMA wal_checkpoint(TRUNCATE)"),
+        ("sqlite", "PRAGMA writable_schema=1"),
+    ],
     misses: &[("sqlite", "PRAGMA table_info(users)"), ("sqlite", "PRAGMA user_version")],
     ..ROW
 };

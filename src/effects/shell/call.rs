@@ -170,7 +170,7 @@ impl Shell<'_, '_> {
     fn secret_leaves(&mut self, span: Span) {
         let effect = Effect::new(Act::Send, Object::Secret, Reach::Remote);
         let mut finding = Finding::new("secret-leaves", effect, Undo::None, span, "sends a secret over the network");
-        finding.marks = Marks { network: true, outside: true, creates: false };
+        finding.marks = Marks { network: true, outside: true, ..Marks::default() };
         self.engine.push(finding);
     }
 

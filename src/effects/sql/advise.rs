@@ -8,12 +8,16 @@ const MAX: usize = 300;
 /// The statement as a person would run it; `None` where it is too long to repeat.
 pub fn person(dialect: Dialect, statement: &str) -> Option<String> {
     let statement = statement.trim();
-    if statement.is_empty() || statement.len() > MAX || statement.chars().any(|c| c.is_control() && c != '\n' && c != '\t') {
+    if statement.is_empty()
+        || statement.len() > MAX
+        || statement.chars().any(|c| c.is_control() && c != '\n' && c != '\t')
+    {
         return None;
     }
     let line: String = statement.split_whitespace().collect::<Vec<_>>().join(" ");
     // A comment would swallow the rest of a joined line.
-    let line = if line.contains("--") || line.contains('#') || line.contains("//") { statement.to_owned() } else { line };
+    let line =
+        if line.contains("--") || line.contains('#') || line.contains("//") { statement.to_owned() } else { line };
     let quoted = quote(&line);
     Some(match dialect {
         Dialect::Dolt => format!("dolt sql -q {quoted}"),

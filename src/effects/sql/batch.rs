@@ -17,8 +17,14 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 const ROWS_ROLL_BACK: Dialects =
     Dialects::ALL.without(Dialects::of(&[Dialect::ClickHouse, Dialect::Trino, Dialect::Databricks]));
 /// Dialects whose transactions hold changes of tables; the others commit before them.
-const TABLES_ROLL_BACK: Dialects =
-    Dialects::of(&[Dialect::Postgres, Dialect::Doltgres, Dialect::Sqlite, Dialect::DoltLite, Dialect::DuckDb, Dialect::TSql]);
+const TABLES_ROLL_BACK: Dialects = Dialects::of(&[
+    Dialect::Postgres,
+    Dialect::Doltgres,
+    Dialect::Sqlite,
+    Dialect::DoltLite,
+    Dialect::DuckDb,
+    Dialect::TSql,
+]);
 
 /// What a text comes to under one reading.
 #[derive(Debug, Default)]
@@ -165,7 +171,8 @@ fn commits_before(cx: Cx) -> bool {
 }
 
 fn rolls_back(hit: &Hit, cx: Cx) -> bool {
-    let rows = matches!(hit.rule.effect.object, Object::Rows) || hit.rule.is(&change::SELECT_INTO) && cx.dialects.within(TABLES_ROLL_BACK);
+    let rows = matches!(hit.rule.effect.object, Object::Rows)
+        || hit.rule.is(&change::SELECT_INTO) && cx.dialects.within(TABLES_ROLL_BACK);
     hit.rule.rolls_back && cx.dialects.within(if rows { ROWS_ROLL_BACK } else { TABLES_ROLL_BACK })
 }
 

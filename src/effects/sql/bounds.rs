@@ -161,7 +161,11 @@ impl Bounds<'_> {
 
     fn condition(&self, from: usize, to: usize) -> Shown {
         let view = self.view;
-        if from < to && view.is_value(from) && view.mark(from + 1, b'=') && self.column(from + 2).is_some_and(|(end, _)| end == to) {
+        if from < to
+            && view.is_value(from)
+            && view.mark(from + 1, b'=')
+            && self.column(from + 2).is_some_and(|(end, _)| end == to)
+        {
             return Shown::Pin(self.owner(from + 2));
         }
         let Some((op, owner)) = self.column(from).or_else(|| self.tuple(from)) else { return Shown::Nothing };
@@ -195,11 +199,11 @@ impl Bounds<'_> {
             return None;
         }
         loop {
-            if view.mark(end, b':') && view.mark(end + 1, b':') && view.is_name(end + 2) {
+            let cast = view.mark(end, b':') && view.mark(end + 1, b':') && view.is_name(end + 2);
+            let arrow = view.mark(end, b'-') && view.mark(end + 1, b'>');
+            if cast || (arrow && view.kind(end + 2) == Some(Kind::Text)) {
                 end += 3;
-            } else if view.mark(end, b'-') && view.mark(end + 1, b'>') && view.kind(end + 2) == Some(Kind::Text) {
-                end += 3;
-            } else if view.mark(end, b'-') && view.mark(end + 1, b'>') && view.mark(end + 2, b'>') {
+            } else if arrow && view.mark(end + 2, b'>') {
                 end += 4;
             } else {
                 return Some((end, self.owner(at)));
@@ -241,7 +245,10 @@ impl Bounds<'_> {
         }
         if view.is_any(at, &["like", "ilike"]) {
             let pattern = view.unquoted(at + 1);
-            return view.kind(at + 1) == Some(Kind::Text) && to == at + 2 && !pattern.is_empty() && !pattern.starts_with(['%', '_']);
+            return view.kind(at + 1) == Some(Kind::Text)
+                && to == at + 2
+                && !pattern.is_empty()
+                && !pattern.starts_with(['%', '_']);
         }
         view.is(at, "is") && view.is_any(at + 1, &["null", "true", "false"]) && to == at + 2
     }
@@ -291,8 +298,48 @@ impl Bounds<'_> {
 const PLAIN_FUNCTIONS: &[&str] = &["lower", "upper", "trim", "date", "year", "month", "day", "md5", "hex", "unhex"];
 
 const CONSTANTS: &[&str] = &[
-    "true", "false", "null", "interval", "date", "timestamp", "time", "day", "days", "hour", "hours", "minute", "minutes",
-    "second", "seconds", "week", "weeks", "month", "months", "year", "years", "current_date", "current_timestamp",
-    "current_time", "now", "localtimestamp", "sysdate", "array", "any", "some", "and", "at", "zone", "varchar", "text",
-    "integer", "int", "bigint", "uuid", "numeric", "cast", "as", "e", "n",
+    "true",
+    "false",
+    "null",
+    "interval",
+    "date",
+    "timestamp",
+    "time",
+    "day",
+    "days",
+    "hour",
+    "hours",
+    "minute",
+    "minutes",
+    "second",
+    "seconds",
+    "week",
+    "weeks",
+    "month",
+    "months",
+    "year",
+    "years",
+    "current_date",
+    "current_timestamp",
+    "current_time",
+    "now",
+    "localtimestamp",
+    "sysdate",
+    "array",
+    "any",
+    "some",
+    "and",
+    "at",
+    "zone",
+    "varchar",
+    "text",
+    "integer",
+    "int",
+    "bigint",
+    "uuid",
+    "numeric",
+    "cast",
+    "as",
+    "e",
+    "n",
 ];

@@ -216,7 +216,9 @@ impl Place<'_, '_> {
         let view = self.view;
         at >= 2
             && view.mark(at - 1, b'*')
-            && (view.is_any(at - 2, &["select", "distinct", "all"]) || view.mark(at - 2, b',') || view.mark(at - 2, b'.'))
+            && (view.is_any(at - 2, &["select", "distinct", "all"])
+                || view.mark(at - 2, b',')
+                || view.mark(at - 2, b'.'))
     }
 
     /// `FROM t AS a (…)`, `FROM (…) a (…)`, `FROM t a (…)`: column names of an alias.
@@ -241,11 +243,12 @@ impl Place<'_, '_> {
     /// `WITH name (columns) AS (`.
     fn expression_name(&self, at: usize) -> bool {
         let view = self.view;
-        if self.here.clause != Clause::With || !(self.before(at, &["with", "recursive"]) || (at > 0 && view.mark(at - 1, b','))) {
+        if self.here.clause != Clause::With
+            || !(self.before(at, &["with", "recursive"]) || (at > 0 && view.mark(at - 1, b',')))
+        {
             return false;
         }
         let end = self.closes.get(at + 1).map_or(view.len(), |c| *c as usize);
-        view.is(end, "as")
-            && (view.mark(end + 1, b'(') || view.is(end + 1, "materialized") || view.is(end + 1, "not"))
+        view.is(end, "as") && (view.mark(end + 1, b'(') || view.is(end + 1, "materialized") || view.is(end + 1, "not"))
     }
 }

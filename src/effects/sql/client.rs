@@ -174,9 +174,10 @@ pub fn substitutes(client: Client, text: &str) -> bool {
     match client {
         Client::Sqlcmd => text.contains("$("),
         Client::SparkSql => text.contains("${"),
-        Client::Sqlplus | Client::Snowsql => {
-            text.as_bytes().windows(2).any(|w| matches!(w, [b'&', b] if b.is_ascii_alphabetic() || *b == b'&' || *b == b'_'))
-        }
+        Client::Sqlplus | Client::Snowsql => text
+            .as_bytes()
+            .windows(2)
+            .any(|w| matches!(w, [b'&', b] if b.is_ascii_alphabetic() || *b == b'&' || *b == b'_')),
         _ => false,
     }
 }

@@ -29,8 +29,28 @@ pub fn create(view: View, cx: Cx, out: &mut Hits) {
 
 fn name_place(view: View, from: usize) -> usize {
     let kinds = &[
-        "or", "replace", "alter", "temp", "temporary", "table", "view", "function", "procedure", "index", "unique", "trigger",
-        "event", "materialized", "if", "not", "exists", "concurrently", "schema", "database", "sequence", "only",
+        "or",
+        "replace",
+        "alter",
+        "temp",
+        "temporary",
+        "table",
+        "view",
+        "function",
+        "procedure",
+        "index",
+        "unique",
+        "trigger",
+        "event",
+        "materialized",
+        "if",
+        "not",
+        "exists",
+        "concurrently",
+        "schema",
+        "database",
+        "sequence",
+        "only",
     ];
     (from..view.len()).find(|at| !view.is_any(*at, kinds)).unwrap_or(view.len())
 }
@@ -64,7 +84,8 @@ fn inside(view: View, named: usize, cx: Cx, out: &mut Hits) {
         }
         return;
     }
-    let select = view.find(named, &["select", "values", "with"]).filter(|at| !(view.is(*at, "with") && !view.is_name(at + 1)));
+    let select =
+        view.find(named, &["select", "values", "with"]).filter(|at| !view.is(*at, "with") || view.is_name(at + 1));
     if let Some(at) = top(view, named, &["execute", "exec"]) {
         out.add(&outside::CALL, view.span(at), cx);
     }
@@ -77,7 +98,23 @@ fn inside(view: View, named: usize, cx: Cx, out: &mut Hits) {
 }
 
 fn reaches_out(view: View) -> bool {
-    let engines = &["mysql", "postgresql", "mongodb", "url", "s3", "hdfs", "file", "kafka", "rabbitmq", "jdbc", "odbc", "sqlite", "executable", "redis", "nats"];
+    let engines = &[
+        "mysql",
+        "postgresql",
+        "mongodb",
+        "url",
+        "s3",
+        "hdfs",
+        "file",
+        "kafka",
+        "rabbitmq",
+        "jdbc",
+        "odbc",
+        "sqlite",
+        "executable",
+        "redis",
+        "nats",
+    ];
     view.find(0, &["engine"]).is_some_and(|at| view.is_any(at + 1, engines) || view.is_any(at + 2, engines))
 }
 
@@ -136,8 +173,22 @@ fn cut(view: View, from: usize) -> Vec<usize> {
 }
 
 const DEFINITIONS: &[&str] = &[
-    "enable", "disable", "validate", "owner", "comment", "inherit", "replica", "auto_increment", "no", "force", "check",
-    "nocheck", "reset", "of", "engine_", "statistics",
+    "enable",
+    "disable",
+    "validate",
+    "owner",
+    "comment",
+    "inherit",
+    "replica",
+    "auto_increment",
+    "no",
+    "force",
+    "check",
+    "nocheck",
+    "reset",
+    "of",
+    "engine_",
+    "statistics",
 ];
 
 fn action(view: View) -> &'static Rule {
@@ -158,7 +209,8 @@ fn action(view: View) -> &'static Rule {
 }
 
 fn dropped(view: View, at: usize) -> &'static Rule {
-    let kept = ["constraint", "index", "key", "primary", "foreign", "check", "default", "projection", "statistics", "row"];
+    let kept =
+        ["constraint", "index", "key", "primary", "foreign", "check", "default", "projection", "statistics", "row"];
     if view.is_any(at, &kept) && !view.is_any(at, &["row"]) { &create::ALTER_DEFINITION } else { &drop::COLUMN }
 }
 

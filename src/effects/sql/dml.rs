@@ -49,7 +49,11 @@ pub fn insert(view: View, cx: Cx, out: &mut Hits) {
 
 /// The place after a list of columns; the list's own place where it holds a query.
 fn column_list(view: View, at: usize) -> usize {
-    if view.is_any(at + 1, &["select", "with", "values"]) || view.mark(at + 1, b'(') { at } else { view.after_paren(at) }
+    if view.is_any(at + 1, &["select", "with", "values"]) || view.mark(at + 1, b'(') {
+        at
+    } else {
+        view.after_paren(at)
+    }
 }
 
 fn insert_rule(view: View, rest: usize) -> &'static Rule {

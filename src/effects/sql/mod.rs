@@ -21,7 +21,7 @@ mod tsql;
 pub use crate::grammar::sql::{Client, Dialect, Dialects};
 
 use crate::catalog::sql::change;
-use crate::finding::{Class, Finding, Gap};
+use crate::finding::{Class, Finding, Findings, Gap};
 use crate::span::Span;
 use batch::Outcome;
 use hit::{Cx, Hit};
@@ -90,6 +90,12 @@ pub fn judge(sql: &SqlText) -> SqlFound {
         return found(sql, cx, vec![outcome]);
     }
     found(sql, cx, readings::all(sql.text, cx, sql.branch))
+}
+
+/// A SQL text that came by itself, with the name of its dialect if anybody said one.
+pub fn payload(text: &str, name: Option<&str>) -> Findings {
+    let found = judge(&SqlText { text, dialect: name.and_then(dialect), ..SqlText::default() });
+    Findings { list: found.findings, gaps: found.gaps, ..Findings::default() }
 }
 
 fn dialects(sql: &SqlText) -> Dialects {

@@ -2,9 +2,9 @@
 
 use super::batch::{self, Outcome};
 use super::hit::Cx;
+use crate::grammar::sql::Dialects;
 use crate::grammar::sql::lex::Lexer;
 use crate::grammar::sql::rules::{self, Bytes, Rules};
-use crate::grammar::sql::Dialects;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// One outcome for each different way of cutting the text.

@@ -10,14 +10,64 @@ use crate::grammar::sql::{Dialect, Dialects, Kind, View};
 
 const OFF: &[&str] = &["false", "off", "0", "'false'", "'off'", "'0'", "no"];
 const OPTIONS: &[&str] = &[
-    "verbose", "costs", "buffers", "format", "settings", "wal", "timing", "summary", "generic_plan", "memory", "serialize",
-    "type", "distributed", "opt", "vec", "debug", "text", "json", "xml", "yaml", "on", "off", "true", "false", "none",
-    "logical", "io", "validate", "graphviz", "binary",
+    "verbose",
+    "costs",
+    "buffers",
+    "format",
+    "settings",
+    "wal",
+    "timing",
+    "summary",
+    "generic_plan",
+    "memory",
+    "serialize",
+    "type",
+    "distributed",
+    "opt",
+    "vec",
+    "debug",
+    "text",
+    "json",
+    "xml",
+    "yaml",
+    "on",
+    "off",
+    "true",
+    "false",
+    "none",
+    "logical",
+    "io",
+    "validate",
+    "graphviz",
+    "binary",
 ];
 const PREFIXES: &[&str] = &[
-    "verbose", "extended", "partitions", "query", "plan", "pipeline", "syntax", "ast", "estimate", "tree", "json", "text",
-    "using", "raw", "logical", "distributed", "changed", "tabular", "formatted", "codegen", "cost", "for", "schema",
-    "insert_", "current", "io",
+    "verbose",
+    "extended",
+    "partitions",
+    "query",
+    "plan",
+    "pipeline",
+    "syntax",
+    "ast",
+    "estimate",
+    "tree",
+    "json",
+    "text",
+    "using",
+    "raw",
+    "logical",
+    "distributed",
+    "changed",
+    "tabular",
+    "formatted",
+    "codegen",
+    "cost",
+    "for",
+    "schema",
+    "insert_",
+    "current",
+    "io",
 ];
 
 /// EXPLAIN and DESCRIBE: with ANALYZE the statement runs, without it only functions may.
@@ -33,7 +83,9 @@ pub fn explain(view: View, cx: Cx, out: &mut Hits) {
     if runs {
         return statement::verb(inner, cx.inner(), out);
     }
-    let explained = ["insert", "update", "delete", "replace", "merge", "with", "select", "table", "values", "create", "from", "copy"];
+    let explained = [
+        "insert", "update", "delete", "replace", "merge", "with", "select", "table", "values", "create", "from", "copy",
+    ];
     if inner.is_any(0, &explained) || inner.mark(0, b'(') {
         let mut found = Hits::default();
         statement::verb(inner, cx.inner(), &mut found);
@@ -89,7 +141,8 @@ fn prefixes(view: View) -> (usize, bool) {
 
 /// `DESCRIBE t`, `DESC t column`, `DESCRIBE TABLE a.b`.
 fn described(view: View) -> bool {
-    let names = |at: usize| matches!(view.kind(at), Some(Kind::Word | Kind::Name | Kind::Text | Kind::Mark(b'.' | b'-')));
+    let names =
+        |at: usize| matches!(view.kind(at), Some(Kind::Word | Kind::Name | Kind::Text | Kind::Mark(b'.' | b'-')));
     view.len() <= 8 && (0..view.len()).all(names) && flags(view.word(0)) & HOT == 0
 }
 
@@ -139,7 +192,10 @@ pub fn prepare(view: View, cx: Cx, out: &mut Hits) {
 /// A text that is run as SQL: read when it is one literal, otherwise unknown.
 pub fn text(view: View, from: usize, to: usize, cx: Cx, out: &mut Hits) {
     let raw = view.get(from);
-    let plain = to == from + 1 && view.kind(from) == Some(Kind::Text) && !raw.contains('\\') && !raw.starts_with(['x', 'X', 'b', 'B']);
+    let plain = to == from + 1
+        && view.kind(from) == Some(Kind::Text)
+        && !raw.contains('\\')
+        && !raw.starts_with(['x', 'X', 'b', 'B']);
     if !plain {
         return out.list.push(Hit::new(&outside::RUN_TEXT, view.span(from), cx).verb("EXECUTE"));
     }
@@ -210,7 +266,8 @@ pub fn call(view: View, cx: Cx, out: &mut Hits) {
 /// DO: a block in PostgreSQL, an expression in MySQL.
 pub fn block(view: View, cx: Cx, out: &mut Hits) {
     let body = (1..view.len()).find(|at| view.kind(*at) == Some(Kind::Text));
-    let postgres = cx.dialects.meets(Dialects::POSTGRES) && (view.kind(1) == Some(Kind::Text) || view.is(1, "language"));
+    let postgres =
+        cx.dialects.meets(Dialects::POSTGRES) && (view.kind(1) == Some(Kind::Text) || view.is(1, "language"));
     let Some(body) = body.filter(|_| postgres) else { return scan::query(view, 1, cx, out) };
     out.list.push(Hit::new(&outside::BLOCK, view.span(0), cx).verb("DO"));
     let language = view.find(1, &["language"]).map(|at| view.unquoted(at + 1).to_ascii_lowercase());
@@ -221,8 +278,32 @@ pub fn block(view: View, cx: Cx, out: &mut Hits) {
 }
 
 const CONTROL: &[&str] = &[
-    "begin", "end", "if", "elsif", "elseif", "else", "loop", "for", "foreach", "while", "declare", "return", "raise",
-    "null", "exception", "when", "exit", "continue", "case", "assert", "get", "then", "repeat", "until", "leave", "iterate",
+    "begin",
+    "end",
+    "if",
+    "elsif",
+    "elseif",
+    "else",
+    "loop",
+    "for",
+    "foreach",
+    "while",
+    "declare",
+    "return",
+    "raise",
+    "null",
+    "exception",
+    "when",
+    "exit",
+    "continue",
+    "case",
+    "assert",
+    "get",
+    "then",
+    "repeat",
+    "until",
+    "leave",
+    "iterate",
 ];
 
 /// A statement of a block in a procedural language: what runs inside it counts, the rest is control.
@@ -290,7 +371,8 @@ pub fn declare(view: View, cx: Cx, out: &mut Hits) {
     if let Some(at) = top(view, 1, &["cursor"]).and_then(|at| top(view, at, &["for"])) {
         return statement::verb(view.from(at + 1), cx.inner(), out);
     }
-    let variables = Dialects::of(&[Dialect::TSql, Dialect::BigQuery, Dialect::Snowflake, Dialect::Databricks]).or(Dialects::MYSQL);
+    let variables =
+        Dialects::of(&[Dialect::TSql, Dialect::BigQuery, Dialect::Snowflake, Dialect::Databricks]).or(Dialects::MYSQL);
     if !cx.dialects.meets(variables) {
         out.list.push(Hit::new(&outside::BLOCK, view.span(0), cx).verb("DECLARE"));
     }

@@ -120,7 +120,8 @@ impl<'a, 'o> Walk<'a, 'o> {
     }
 
     fn call(&mut self, name: usize, end: usize) -> bool {
-        let place = calls::Place { view: self.view, here: self.here, bare: self.bare, closes: &self.closes, cx: self.cx };
+        let place =
+            calls::Place { view: self.view, here: self.here, bare: self.bare, closes: &self.closes, cx: self.cx };
         match place.call(name, end) {
             calls::Call::No => false,
             calls::Call::Harmless => true,
@@ -209,9 +210,9 @@ impl<'a, 'o> Walk<'a, 'o> {
         if view.is(at, "into") {
             let file = view.is_any(at + 1, &["outfile", "dumpfile"]);
             self.add(if file { &outside::NEW_FILE } else { &change::SELECT_INTO }, at);
-        } else if view.is(at, "for") && view.is_any(at + 1, &["update", "share", "no", "key"]) {
-            self.add(&change::ROW_LOCKS, at);
-        } else if view.is(at, "lock") && view.is(at + 1, "in") {
+        } else if (view.is(at, "for") && view.is_any(at + 1, &["update", "share", "no", "key"]))
+            || (view.is(at, "lock") && view.is(at + 1, "in"))
+        {
             self.add(&change::ROW_LOCKS, at);
         } else if view.is(at, "next") && view.is(at + 1, "value") && view.is(at + 2, "for") {
             self.add(&change::SEQUENCE, at);
@@ -248,8 +249,29 @@ impl<'a, 'o> Walk<'a, 'o> {
 }
 
 const ENDS_FROM: &[&str] = &[
-    "where", "order", "having", "limit", "offset", "union", "intersect", "except", "minus", "window", "qualify", "set",
-    "values", "returning", "fetch", "prewhere", "settings", "start", "connect", "insert", "update", "delete", "merge",
+    "where",
+    "order",
+    "having",
+    "limit",
+    "offset",
+    "union",
+    "intersect",
+    "except",
+    "minus",
+    "window",
+    "qualify",
+    "set",
+    "values",
+    "returning",
+    "fetch",
+    "prewhere",
+    "settings",
+    "start",
+    "connect",
+    "insert",
+    "update",
+    "delete",
+    "merge",
 ];
 
 /// A word in parentheses that only looks like a verb: `(replace)`, `(update, insert)`, `(replace(a, b, c))`.

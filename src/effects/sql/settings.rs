@@ -7,7 +7,8 @@ use crate::catalog::sql::settings::{PRAGMAS, PRAGMAS_OF, READING_MODES, harmless
 use crate::catalog::sql::{Rule, server, session};
 use crate::grammar::sql::{Dialect, Dialects, Kind, View};
 
-const CHARSETS: &[&str] = &["utf8", "utf8mb3", "utf8mb4", "latin1", "binary", "ascii", "default", "us7ascii", "al32utf8"];
+const CHARSETS: &[&str] =
+    &["utf8", "utf8mb3", "utf8mb4", "latin1", "binary", "ascii", "default", "us7ascii", "al32utf8"];
 
 /// SET and RESET.
 pub fn set(view: View, cx: Cx, out: &mut Hits) {
@@ -98,7 +99,7 @@ fn dotted(view: View) -> String {
 /// `@x` is the session's own; `@@x` is a setting.
 fn variable(view: View, cx: Cx) -> Option<&'static Rule> {
     let text = view.get(0).to_ascii_lowercase();
-    let Some(setting) = text.strip_prefix("@@") else { return None };
+    let setting = text.strip_prefix("@@")?;
     match setting.split_once('.') {
         Some(("session" | "local", name)) => named(view, name, cx),
         Some(_) => Some(&server::SETTING),
@@ -107,7 +108,10 @@ fn variable(view: View, cx: Cx) -> Option<&'static Rule> {
 }
 
 fn named(view: View, name: &str, cx: Cx) -> Option<&'static Rule> {
-    let value = view.find(0, &["to"]).map(|at| at + 1).or_else(|| (0..view.len()).find(|at| view.mark(*at, b'=')).map(|at| at + 1));
+    let value = view
+        .find(0, &["to"])
+        .map(|at| at + 1)
+        .or_else(|| (0..view.len()).find(|at| view.mark(*at, b'=')).map(|at| at + 1));
     let value = value.map(|at| view.unquoted(at).to_ascii_lowercase()).unwrap_or_default();
     let scoped = ["global", "persist", "persist_only", "global."].iter().any(|s| name.starts_with(s));
     // Scripts of BigQuery, Snowflake and Databricks set variables of their own.
@@ -158,7 +162,8 @@ pub fn pragma(view: View, cx: Cx, out: &mut Hits) {
     let at = if view.mark(2, b'.') { 3 } else { 1 };
     let bare = view.len() == at + 1;
     let of = view.mark(at + 1, b'(') && view.mark(at + 3, b')') && view.len() == at + 4;
-    let reads = (bare && (view.is_any(at, PRAGMAS) || view.is_any(at, PRAGMAS_OF))) || (of && view.is_any(at, PRAGMAS_OF));
+    let reads =
+        (bare && (view.is_any(at, PRAGMAS) || view.is_any(at, PRAGMAS_OF))) || (of && view.is_any(at, PRAGMAS_OF));
     if !(known && reads) {
         out.list.push(Hit::new(&session::PRAGMA, view.span(0), cx).verb("PRAGMA").on(view.unquoted(at)));
     }

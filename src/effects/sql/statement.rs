@@ -50,7 +50,10 @@ pub fn verb(view: View, cx: Cx, out: &mut Hits) {
     }
     let word = view.word(0).to_ascii_lowercase();
     match word.as_str() {
-        "" => unknown(view, cx, out),
+        "" => {
+            unknown(view, cx, out);
+            scan::query(view, 0, cx, out);
+        }
         "select" | "values" | "table" => scan::query(view, 0, cx, out),
         "from" | "summarize" | "pivot" | "unpivot" => duck(view, cx, out),
         "with" => with(view, cx, out),
@@ -172,9 +175,33 @@ fn use_database(view: View, cx: Cx, out: &mut Hits) {
 }
 
 const TRANSACTION: &[&str] = &[
-    "transaction", "work", "tran", "read", "only", "write", "isolation", "level", "serializable", "repeatable",
-    "committed", "uncommitted", "to", "savepoint", "and", "chain", "no", "deferrable", "not", "immediate", "exclusive",
-    "deferred", "with", "consistent", "snapshot", "release", "concurrent",
+    "transaction",
+    "work",
+    "tran",
+    "read",
+    "only",
+    "write",
+    "isolation",
+    "level",
+    "serializable",
+    "repeatable",
+    "committed",
+    "uncommitted",
+    "to",
+    "savepoint",
+    "and",
+    "chain",
+    "no",
+    "deferrable",
+    "not",
+    "immediate",
+    "exclusive",
+    "deferred",
+    "with",
+    "consistent",
+    "snapshot",
+    "release",
+    "concurrent",
 ];
 
 fn transaction(view: View, word: &str, cx: Cx, out: &mut Hits) {
@@ -219,7 +246,8 @@ fn analyze(view: View, cx: Cx, out: &mut Hits) {
 }
 
 fn vacuum(view: View, cx: Cx, out: &mut Hits) {
-    let ordinary = cx.dialects.within(Dialects::POSTGRES) && !view.holds(&["full"]) && !cx.dialects.has(Dialect::Redshift);
+    let ordinary =
+        cx.dialects.within(Dialects::POSTGRES) && !view.holds(&["full"]) && !cx.dialects.has(Dialect::Redshift);
     let rule = if ordinary { &server::VACUUM } else { &server::SHRINK };
     out.list.push(Hit::new(rule, view.span(0), cx).verb("VACUUM"));
 }

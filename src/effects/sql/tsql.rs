@@ -6,15 +6,69 @@ use crate::catalog::sql::change;
 use crate::grammar::sql::{Kind, View};
 
 const STARTERS: &[&str] = &[
-    "select", "insert", "update", "delete", "merge", "drop", "truncate", "alter", "create", "grant", "revoke", "deny",
-    "exec", "execute", "declare", "set", "use", "print", "if", "while", "begin", "commit", "rollback", "save", "backup",
-    "restore", "dbcc", "bulk", "kill", "waitfor", "raiserror", "throw", "return", "goto", "open", "close", "deallocate",
-    "fetch", "shutdown", "checkpoint", "reconfigure", "else", "end", "break", "continue",
+    "select",
+    "insert",
+    "update",
+    "delete",
+    "merge",
+    "drop",
+    "truncate",
+    "alter",
+    "create",
+    "grant",
+    "revoke",
+    "deny",
+    "exec",
+    "execute",
+    "declare",
+    "set",
+    "use",
+    "print",
+    "if",
+    "while",
+    "begin",
+    "commit",
+    "rollback",
+    "save",
+    "backup",
+    "restore",
+    "dbcc",
+    "bulk",
+    "kill",
+    "waitfor",
+    "raiserror",
+    "throw",
+    "return",
+    "goto",
+    "open",
+    "close",
+    "deallocate",
+    "fetch",
+    "shutdown",
+    "checkpoint",
+    "reconfigure",
+    "else",
+    "end",
+    "break",
+    "continue",
 ];
 
 const OBJECTS: &[&str] = &[
-    "table", "database", "schema", "view", "index", "procedure", "proc", "function", "trigger", "user", "login", "role",
-    "type", "sequence", "synonym",
+    "table",
+    "database",
+    "schema",
+    "view",
+    "index",
+    "procedure",
+    "proc",
+    "function",
+    "trigger",
+    "user",
+    "login",
+    "role",
+    "type",
+    "sequence",
+    "synonym",
 ];
 
 /// The statements of a batch that holds no `;`.
@@ -80,16 +134,21 @@ impl Cutter {
         let once = |owned: &mut bool| !std::mem::replace(owned, true);
         match view.word(start).to_ascii_lowercase().as_str() {
             "merge" => true,
+            "bulk" => view.is(at, "insert"),
             "create" if view.is_any(start + 1, &["proc", "procedure", "function", "trigger", "or"]) => true,
             "create" | "alter" => {
                 let action = view.is_any(at, &["drop", "alter"]) && !view.is_any(at + 1, OBJECTS);
-                action || (view.is(at, "set") && before(&["delete", "update", "database"])) || view.is(at, "set") && view.mark(at + 1, b'(')
+                action
+                    || (view.is(at, "set") && before(&["delete", "update", "database"]))
+                    || view.is(at, "set") && view.mark(at + 1, b'(')
             }
             "grant" | "revoke" | "deny" => before(&["grant", "revoke", "deny"]) || view.mark(at - 1, b','),
             "with" => view.is_any(at, &["select", "insert", "update", "delete"]) && once(&mut self.owned),
             "insert" => view.is_any(at, &["select", "exec", "execute"]) && once(&mut self.owned),
             "update" => view.is(at, "set") && once(&mut self.owned),
-            "begin" | "commit" | "rollback" | "save" | "end" => view.is_any(at, &["tran", "transaction", "try", "catch"]),
+            "begin" | "commit" | "rollback" | "save" | "end" => {
+                view.is_any(at, &["tran", "transaction", "try", "catch"])
+            }
             "select" => view.is(at, "fetch") && before(&["rows", "row"]),
             _ => false,
         }
@@ -105,7 +164,8 @@ pub fn judge(view: View, cx: Cx, out: &mut Hits) {
 
 /// A statement that `pieces` cut.
 pub fn piece(view: View, cx: Cx, out: &mut Hits) {
-    let control = ["if", "while", "else", "break", "continue", "return", "goto", "open", "close", "deallocate", "print"];
+    let control =
+        ["if", "while", "else", "break", "continue", "return", "goto", "open", "close", "deallocate", "print"];
     let block = view.is_any(0, &["begin", "end"]) && (view.len() == 1 || view.is_any(1, &["try", "catch"]));
     if block && view.len() <= 2 {
         return;

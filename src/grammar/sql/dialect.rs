@@ -161,8 +161,7 @@ impl Dialects {
     /// Every one.
     pub const ALL: Self = Self((1 << COUNT) - 1);
     /// PostgreSQL and its kin.
-    pub const POSTGRES: Self =
-        Self::of(&[Dialect::Postgres, Dialect::Redshift, Dialect::Cockroach, Dialect::Doltgres]);
+    pub const POSTGRES: Self = Self::of(&[Dialect::Postgres, Dialect::Redshift, Dialect::Cockroach, Dialect::Doltgres]);
     /// MySQL and its kin.
     pub const MYSQL: Self = Self::of(&[Dialect::MySql, Dialect::MariaDb, Dialect::TiDb, Dialect::Dolt]);
     /// SQLite and its kin.

@@ -301,11 +301,8 @@ impl<'a> Lexer<'a> {
     fn raw(&mut self, start: usize, open: usize) -> Option<Token> {
         let quote = self.bytes.get(open).copied().filter(|b| matches!(b, b'\'' | b'"'))?;
         let triple = self.bytes.get(open..open + 3) == Some(&[quote; 3]);
-        let end = if triple {
-            quote::triple(self.bytes, open, quote)
-        } else {
-            quote::plain(self.bytes, open, quote, true)
-        };
+        let end =
+            if triple { quote::triple(self.bytes, open, quote) } else { quote::plain(self.bytes, open, quote, true) };
         Some(self.token(Kind::Text, start, end))
     }
 

@@ -133,14 +133,8 @@ const ANSI: Rules = Rules {
     at_names: false,
 };
 
-const POSTGRES: Rules = Rules {
-    dialects: Dialects::POSTGRES,
-    dollar: Dollar::Tagged,
-    nested: true,
-    cr: true,
-    e_strings: true,
-    ..ANSI
-};
+const POSTGRES: Rules =
+    Rules { dialects: Dialects::POSTGRES, dollar: Dollar::Tagged, nested: true, cr: true, e_strings: true, ..ANSI };
 const MYSQL: Rules = Rules {
     dialects: Dialects::of(&[Dialect::MySql, Dialect::MariaDb, Dialect::TiDb]),
     backslash: true,
@@ -152,15 +146,9 @@ const MYSQL: Rules = Rules {
     at_names: true,
     ..ANSI
 };
-const DOLT: Rules =
-    Rules { dialects: Dialects::one(Dialect::Dolt), slashes: true, spaced_dashes: false, ..MYSQL };
-const SQLITE: Rules = Rules {
-    dialects: Dialects::SQLITE,
-    tick: Quote::Name,
-    bracket: Bracket::Name,
-    dollar: Dollar::Variable,
-    ..ANSI
-};
+const DOLT: Rules = Rules { dialects: Dialects::one(Dialect::Dolt), slashes: true, spaced_dashes: false, ..MYSQL };
+const SQLITE: Rules =
+    Rules { dialects: Dialects::SQLITE, tick: Quote::Name, bracket: Bracket::Name, dollar: Dollar::Variable, ..ANSI };
 const DUCKDB: Rules = Rules { dialects: Dialects::one(Dialect::DuckDb), ..POSTGRES };
 const TSQL: Rules = Rules {
     dialects: Dialects::one(Dialect::TSql),
@@ -249,14 +237,7 @@ pub static ALL: &[Rules] = &[
     Rules { only_with: b"\\", backslash: false, double: Quote::Name, ..SPARK },
     Rules { dialects: Dialects::one(Dialect::Trino), cr: true, ..ANSI },
     // With ANSI_QUOTES and NO_BACKSLASH_ESCAPES set. Where the dialect is named this would cry wolf at every `\'`.
-    Rules {
-        dialects: Dialects::MYSQL,
-        rare: true,
-        only_with: b"\\\"",
-        backslash: false,
-        double: Quote::Name,
-        ..MYSQL
-    },
+    Rules { dialects: Dialects::MYSQL, rare: true, only_with: b"\\\"", backslash: false, double: Quote::Name, ..MYSQL },
 ];
 
 /// Which bytes a text holds.

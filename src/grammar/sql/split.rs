@@ -85,7 +85,9 @@ impl<'a> Pieces<'a> {
                     }
                     None => out.push(token),
                 },
-                Kind::Word | Kind::Mark(b'/') if self.ends_line(token) => return Some(Piece::Statement { open: false }),
+                Kind::Word | Kind::Mark(b'/') if self.ends_line(token) => {
+                    return Some(Piece::Statement { open: false });
+                }
                 _ => out.push(token),
             }
         }

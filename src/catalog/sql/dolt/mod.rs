@@ -55,8 +55,17 @@ const fn plain(name: &'static str, rule: &'static Rule) -> Procedure {
 }
 
 const COMMIT: &[Flag] = &[
-    MESSAGE, ALL, ("ALL", 'A', false), ("amend", '\0', false), FORCE, AUTHOR, DATE, ("allow-empty", '\0', false),
-    ("skip-empty", '\0', false), ("skip-verification", '\0', false), ("gpg-sign", 'S', false),
+    MESSAGE,
+    ALL,
+    ("ALL", 'A', false),
+    ("amend", '\0', false),
+    FORCE,
+    AUTHOR,
+    DATE,
+    ("allow-empty", '\0', false),
+    ("skip-empty", '\0', false),
+    ("skip-verification", '\0', false),
+    ("gpg-sign", 'S', false),
 ];
 const COMMIT_CASES: &[(When, &Rule)] =
     &[(When::Flag("amend"), &r::COMMIT_AMEND), (When::Flag("force"), &r::COMMIT_AMEND)];
