@@ -256,8 +256,13 @@ pub enum Carry {
         /// Options whose value is the program, and the words are its arguments (`--entrypoint`).
         entry: &'static str,
     },
-    /// The call is another one: these words with its arguments behind them (`docker-compose` is `docker compose`).
-    As(&'static str),
+    /// The call is another one (`docker-compose` is `docker compose`, `minikube kubectl --` is `kubectl`).
+    As {
+        /// The sub-command; empty for any.
+        sub: &'static str,
+        /// The words in front of what follows it.
+        other: &'static str,
+    },
     /// Words between one of these options and `;` or `+` are a command (`find -exec`).
     Exec(&'static str),
     /// The value of one of these options is a text in that language.

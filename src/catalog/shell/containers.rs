@@ -63,7 +63,7 @@ pub const PROGRAMS: &[Program] = &[
         rules: &[
             Rule {
                 id: "docker-read",
-                sub: "ps|images|logs|inspect|version|info|events|stats|top|port|history|diff|search|ls|help|wait|healthcheck|mount_list",
+                sub: "ps|images|logs|inspect|version|info|events|stats|top|port|history|diff|search|ls|help|wait|healthcheck",
                 what: "shows containers and images",
                 hits: &["docker ps -a", "docker images", "docker -H tcp://a logs -f web", "podman inspect web"],
                 misses: &["docker rm web", "docker run alpine"],
@@ -614,8 +614,12 @@ pub const PROGRAMS: &[Program] = &[
         ],
         ..PROGRAM
     },
-    Program { names: &["docker-compose", "podman-compose"], carries: &[Carry::As("docker compose")], ..PROGRAM },
-    Program { names: &["docker-buildx"], carries: &[Carry::As("docker buildx")], ..PROGRAM },
+    Program {
+        names: &["docker-compose", "podman-compose"],
+        carries: &[Carry::As { sub: "", other: "docker compose" }],
+        ..PROGRAM
+    },
+    Program { names: &["docker-buildx"], carries: &[Carry::As { sub: "", other: "docker buildx" }], ..PROGRAM },
     Program {
         names: &["buildah"],
         values: "--root --runroot --storage-driver --log-level --creds --authfile --cert-dir --format -f --file -t --tag --platform --build-arg -e --env -v --volume -u --user --name",

@@ -2,7 +2,6 @@
 
 use super::row::{Program, Rule};
 
-mod containers;
 mod files;
 mod git;
 mod gitlab;
@@ -10,6 +9,22 @@ mod hosting;
 mod readers;
 mod vcs;
 mod wrappers;
+
+mod cloud;
+mod cluster;
+mod containers;
+mod databases;
+mod dolt;
+mod infra;
+mod keys;
+mod mac;
+mod machines;
+mod network;
+mod sending;
+mod services;
+mod system;
+mod tools;
+mod verbs;
 
 /// Every family of programs.
 pub const FAMILIES: &[&[Program]] = &[
@@ -20,7 +35,21 @@ pub const FAMILIES: &[&[Program]] = &[
     gitlab::PROGRAMS,
     vcs::PROGRAMS,
     wrappers::PROGRAMS,
+    // Operations.
     containers::PROGRAMS,
+    cluster::PROGRAMS,
+    machines::PROGRAMS,
+    infra::PROGRAMS,
+    cloud::PROGRAMS,
+    services::PROGRAMS,
+    databases::PROGRAMS,
+    dolt::PROGRAMS,
+    network::PROGRAMS,
+    sending::PROGRAMS,
+    keys::PROGRAMS,
+    system::PROGRAMS,
+    mac::PROGRAMS,
+    tools::PROGRAMS,
 ];
 
 /// The row of a program, by its name without directory.

@@ -58,9 +58,8 @@ impl Shell<'_, '_> {
                 let words = self.inside_words(sub, skip, "", parsed, args)?;
                 Some(self.inner(name, &words, span, stdin))
             }
-            Carry::As(other) => {
-                let mut words: Vec<Arg> = other.split(' ').map(|w| Arg::exact(w, span)).collect();
-                words.extend(args.iter().cloned());
+            Carry::As { sub, other } => {
+                let words = self.other_words(sub, other, parsed, args, span)?;
                 Some(self.inner(name, &words, span, stdin))
             }
             Carry::Exec(flags) => {
@@ -237,6 +236,15 @@ impl Shell<'_, '_> {
         // Words that begin with an option go to a program that the image names.
         let own_program = words.first().is_some_and(|w| w.text.starts_with('-'));
         (!words.is_empty() && !own_program).then_some(words)
+    }
+
+    /// The words of the call that this one stands for.
+    fn other_words(&self, sub: &str, other: &str, parsed: &Parsed, args: &[Arg], span: Span) -> Option<Vec<Arg>> {
+        let last = parsed.sub_len(sub)?.checked_sub(1).and_then(|i| parsed.operands.get(i));
+        let rest = last.map_or(args, |(at, _)| args.get(at + 1..).unwrap_or(&[]));
+        let rest = if rest.first().is_some_and(|a| a.text == "--") { rest.get(1..).unwrap_or(&[]) } else { rest };
+        let words = other.split(' ').map(|w| Arg::exact(w, span));
+        Some(words.chain(rest.iter().cloned()).collect())
     }
 
     /// `docker exec c …`, `kubectl exec p -- …`: a command that runs elsewhere.

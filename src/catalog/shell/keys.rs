@@ -1,0 +1,6 @@
+//! Keys and certificates: openssl, gpg, ssh-keygen.
+
+use crate::catalog::row::*;
+
+/// The rows.
+pub const PROGRAMS: &[Program] = &[];
