@@ -7,7 +7,6 @@ use Act::*;
 use Object::*;
 use Reach::*;
 
-const MAKES: Effect = Effect::new(Create, Cloud, Remote);
 const CHANGES: Effect = Effect::new(Change, Cloud, Remote);
 const REMOVES: Effect = Effect::new(Delete, Cloud, Remote);
 const SECRET: Effect = Effect::new(Read, Secret, Remote);
@@ -685,13 +684,12 @@ fn kv_soft(words: &dyn Words) -> bool {
 }
 
 fn vault_secret(words: &dyn Words) -> bool {
-    match (words.operand(0), words.operand(1)) {
-        (Some("read" | "unwrap"), _) => true,
-        (Some("kv"), Some("get" | "export"))
-        | (Some("print"), _)
-        | (Some("var"), Some("get"))
-        | (Some("token"), Some("lookup")) => true,
-        (Some("operator"), Some("init" | "generate-root" | "rekey")) => true,
-        _ => false,
-    }
+    matches!(
+        (words.operand(0), words.operand(1)),
+        (Some("read" | "unwrap" | "print"), _)
+            | (Some("kv"), Some("get" | "export"))
+            | (Some("var"), Some("get"))
+            | (Some("token"), Some("lookup"))
+            | (Some("operator"), Some("init" | "generate-root" | "rekey"))
+    )
 }

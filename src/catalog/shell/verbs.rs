@@ -382,8 +382,3 @@ fn alone(word: &str) -> bool {
             | "verify"
     )
 }
-
-/// Whether the call only looks.
-pub fn reads(words: &dyn Words, groups: &str) -> bool {
-    verb(words, groups) == Some(Verb::Reads)
-}
