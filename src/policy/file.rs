@@ -53,9 +53,26 @@ pub fn root(place: &Place, world: &dyn World) -> Option<PathBuf> {
     if let Some(project) = &place.project {
         return Some(project.clone());
     }
-    let marked = |dir: &&Path| [PROJECT, ".git"].iter().any(|name| world.meta(&dir.join(name)).is_some());
     let cwd = place.cwd.as_deref()?;
-    Some(cwd.ancestors().take(MAX_UP).find(marked).unwrap_or(cwd).to_owned())
+    // One buffer for every path that is tried: this runs on every call.
+    let mut path = cwd.to_str()?.trim_end_matches('/').to_owned();
+    for _ in 0..MAX_UP {
+        let len = path.len();
+        for name in [PROJECT, ".git"] {
+            path.push('/');
+            path.push_str(name);
+            let marked = world.meta(Path::new(&path)).is_some();
+            path.truncate(len);
+            if marked {
+                return Some(PathBuf::from(if path.is_empty() { "/" } else { &path }));
+            }
+        }
+        match path.rfind('/') {
+            Some(at) => path.truncate(at),
+            None => break,
+        }
+    }
+    Some(cwd.to_owned())
 }
 
 /// What a file says; `None` where there is none.
