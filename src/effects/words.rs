@@ -2,6 +2,7 @@
 
 use super::arg::{Arg, Rest};
 use crate::catalog::row::{Program, Style, When, Words};
+use crate::catalog::shell::{self as catalog, Row};
 
 /// An option that was found.
 #[derive(Debug, Clone)]
@@ -52,14 +53,16 @@ fn any_of(list: &str, separator: u8, test: impl Fn(&[u8]) -> bool) -> bool {
 }
 
 /// Tells the words behind the command word apart.
-pub fn parse(program: &Program, args: &[Arg]) -> Parsed {
-    let mut parser = Parser { program, args, out: Parsed::default(), at: 0, more: "" };
+pub fn parse(row: Row, args: &[Arg]) -> Parsed {
+    let mut parser = Parser { program: row.program, masks: row.values, args, out: Parsed::default(), at: 0, more: "" };
     parser.run();
     parser.out
 }
 
 struct Parser<'a> {
-    program: &'a Program,
+    program: &'static Program,
+    /// The masks of the program's `sub_values`.
+    masks: &'static [u64],
     args: &'a [Arg],
     out: Parsed,
     at: usize,
@@ -101,8 +104,9 @@ impl Parser<'_> {
         if count > 2 {
             return;
         }
-        for (sub, values) in self.program.sub_values {
-            if self.out.sub_len(sub) == Some(count) {
+        let bit = self.out.first_bit();
+        for ((sub, values), mask) in self.program.sub_values.iter().zip(self.masks) {
+            if (*mask == u64::MAX || mask & bit != 0) && self.out.sub_len(sub) == Some(count) {
                 self.more = values;
             }
         }
@@ -182,6 +186,11 @@ fn tail(arg: &Arg, text: &str) -> Arg {
 }
 
 impl Parsed {
+    /// The bit of the first operand, for the masks of rows.
+    pub fn first_bit(&self) -> u64 {
+        self.operands.first().and_then(|(_, a)| a.known()).map_or(0, catalog::word_bit)
+    }
+
     /// How many operands the sub-command takes, if it is this one.
     pub fn sub_len(&self, sub: &str) -> Option<usize> {
         if sub.is_empty() {

@@ -52,21 +52,33 @@ pub const FAMILIES: &[&[Program]] = &[
     tools::PROGRAMS,
 ];
 
-/// The row of a program, by its name without directory.
-pub fn program(name: &str) -> Option<&'static Program> {
-    lookup(name).map(|(program, _)| program)
+/// A program with the masks of its rules and of its `sub_values`, in the same order.
+#[derive(Clone, Copy)]
+pub struct Row {
+    /// The program.
+    pub program: &'static Program,
+    /// Which first operands each rule may apply to.
+    pub rules: &'static [u64],
+    /// The same for `sub_values`.
+    pub values: &'static [u64],
 }
 
-/// The row of a program with the masks of its rules (`mask`), in the same order.
-pub fn lookup(name: &str) -> Option<(&'static Program, &'static [u64])> {
+/// The row of a program, by its name without directory.
+pub fn program(name: &str) -> Option<&'static Program> {
+    lookup(name).map(|row| row.program)
+}
+
+/// The row of a program with its masks.
+pub fn lookup(name: &str) -> Option<Row> {
     let hash = hash(name);
     let slot = INDEX.binary_search_by_key(&hash, |s| s.hash).ok()?;
     // Names that share a hash stand side by side.
     let first = INDEX.get(..slot)?.iter().rposition(|s| s.hash != hash).map_or(0, |i| i + 1);
     INDEX.get(first..)?.iter().take_while(|s| s.hash == hash).find_map(|s| {
-        let row = FAMILIES.get(usize::from(s.family))?.get(usize::from(s.row))?;
-        let masks = MASKS.get(usize::from(s.rule)..usize::from(s.rule) + row.rules.len())?;
-        row.names.contains(&name).then_some((row, masks))
+        let program = FAMILIES.get(usize::from(s.family))?.get(usize::from(s.row))?;
+        let rules = RULE_MASKS.get(usize::from(s.rule)..)?.get(..program.rules.len())?;
+        let values = VALUE_MASKS.get(usize::from(s.value)..)?.get(..program.sub_values.len())?;
+        program.names.contains(&name).then_some(Row { program, rules, values })
     })
 }
 
@@ -85,8 +97,10 @@ struct Slot {
     hash: u32,
     family: u16,
     row: u16,
-    /// Where the program's rules begin in `MASKS`.
+    /// Where the program's rules begin in `RULE_MASKS`.
     rule: u16,
+    /// Where its options with values begin in `VALUE_MASKS`.
+    value: u16,
 }
 
 const fn hash(name: &str) -> u32 {
@@ -120,15 +134,20 @@ const COUNT: usize = {
 /// Names sorted by hash, made by the compiler: nothing is built at start.
 #[expect(clippy::indexing_slicing, reason = "evaluated by the compiler: a wrong index does not build")]
 const SLOTS: [Slot; COUNT] = {
-    let mut out = [Slot { hash: 0, family: 0, row: 0, rule: 0 }; COUNT];
-    let (mut n, mut f, mut rule) = (0, 0, 0);
+    let mut out = [Slot { hash: 0, family: 0, row: 0, rule: 0, value: 0 }; COUNT];
+    let (mut n, mut f, mut rule, mut value) = (0, 0, 0, 0);
     while f < FAMILIES.len() {
         let mut p = 0;
         while p < FAMILIES[f].len() {
             let mut k = 0;
             while k < FAMILIES[f][p].names.len() {
-                let slot =
-                    Slot { hash: hash(FAMILIES[f][p].names[k]), family: f as u16, row: p as u16, rule: rule as u16 };
+                let slot = Slot {
+                    hash: hash(FAMILIES[f][p].names[k]),
+                    family: f as u16,
+                    row: p as u16,
+                    rule: rule as u16,
+                    value: value as u16,
+                };
                 let mut at = n;
                 while at > 0 && out[at - 1].hash > slot.hash {
                     out[at] = out[at - 1];
@@ -139,6 +158,7 @@ const SLOTS: [Slot; COUNT] = {
                 k += 1;
             }
             rule += FAMILIES[f][p].rules.len();
+            value += FAMILIES[f][p].sub_values.len();
             p += 1;
         }
         f += 1;
@@ -149,8 +169,13 @@ static INDEX: [Slot; COUNT] = SLOTS;
 
 /// A bit for a word by its first letter and its length: a rule whose mask lacks the bit of the first operand cannot
 /// apply, and is passed over without looking at its words.
-pub const fn bit(first: u8, len: usize) -> u64 {
+const fn bit(first: u8, len: usize) -> u64 {
     1 << ((first as usize * 7 + len) % 64)
+}
+
+/// The bit of a word; an empty one has none.
+pub fn word_bit(word: &str) -> u64 {
+    word.as_bytes().first().map_or(0, |first| bit(*first, word.len()))
 }
 
 /// The bits of every word that a rule's sub-command may begin with.
@@ -174,37 +199,48 @@ const fn mask(sub: &str) -> u64 {
     }
 }
 
+/// How many rules and lists of options with values there are in all.
 #[expect(clippy::indexing_slicing, reason = "evaluated by the compiler: a wrong index does not build")]
-const RULES: usize = {
-    let (mut n, mut f) = (0, 0);
+const TOTALS: (usize, usize) = {
+    let (mut rules, mut values, mut f) = (0, 0, 0);
     while f < FAMILIES.len() {
         let mut p = 0;
         while p < FAMILIES[f].len() {
-            n += FAMILIES[f][p].rules.len();
+            rules += FAMILIES[f][p].rules.len();
+            values += FAMILIES[f][p].sub_values.len();
             p += 1;
         }
         f += 1;
     }
-    n
+    (rules, values)
 };
 
+/// The masks of all rules and of all options with values, made by the compiler.
 #[expect(clippy::indexing_slicing, reason = "evaluated by the compiler: a wrong index does not build")]
-const RULE_MASKS: [u64; RULES] = {
-    let mut out = [0; RULES];
-    let (mut n, mut f) = (0, 0);
+const MASKS: ([u64; TOTALS.0], [u64; TOTALS.1]) = {
+    let (mut rules, mut values) = ([0; TOTALS.0], [0; TOTALS.1]);
+    let (mut n, mut m, mut f) = (0, 0, 0);
     while f < FAMILIES.len() {
         let mut p = 0;
         while p < FAMILIES[f].len() {
+            let program = &FAMILIES[f][p];
             let mut r = 0;
-            while r < FAMILIES[f][p].rules.len() {
-                out[n] = mask(FAMILIES[f][p].rules[r].sub);
+            while r < program.rules.len() {
+                rules[n] = mask(program.rules[r].sub);
                 n += 1;
                 r += 1;
+            }
+            let mut v = 0;
+            while v < program.sub_values.len() {
+                values[m] = mask(program.sub_values[v].0);
+                m += 1;
+                v += 1;
             }
             p += 1;
         }
         f += 1;
     }
-    out
+    (rules, values)
 };
-static MASKS: [u64; RULES] = RULE_MASKS;
+static RULE_MASKS: [u64; TOTALS.0] = MASKS.0;
+static VALUE_MASKS: [u64; TOTALS.1] = MASKS.1;

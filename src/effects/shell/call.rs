@@ -3,7 +3,7 @@
 use super::Shell;
 use super::files::shown;
 use crate::catalog::row::{On, Otherwise, Program, Rule, UndoRow};
-use crate::catalog::shell as catalog;
+use crate::catalog::shell::{self as catalog, Row};
 use crate::effects::arg::{Arg, Flow, Rest};
 use crate::effects::scope::Scope;
 use crate::effects::words::{Parsed, parse};
@@ -42,7 +42,7 @@ impl Shell<'_, '_> {
     fn local(&mut self, path: &str, base: &str, args: &[Arg], span: Span, stdin: &Flow) {
         // A harmful name in another place is still judged by its name.
         if let Some(row) = catalog::lookup(base)
-            && !row.0.reader
+            && !row.program.reader
         {
             self.row(row, base, args, span, stdin);
         }
@@ -51,8 +51,8 @@ impl Shell<'_, '_> {
     }
 
     fn row(&mut self, row: Row, name: &str, args: &[Arg], span: Span, stdin: &Flow) -> Flow {
-        let (program, _) = row;
-        let mut parsed = parse(program, args);
+        let program = row.program;
+        let mut parsed = parse(row, args);
         if !program.dry.is_empty() && parsed.switched_on(program.dry, args) {
             self.dry(program, name, span);
         } else {
@@ -78,21 +78,13 @@ impl Shell<'_, '_> {
         self.engine.push(finding);
     }
 
-    fn rules(
-        &mut self,
-        (program, masks): Row,
-        name: &str,
-        parsed: &mut Parsed,
-        args: &[Arg],
-        span: Span,
-        stdin: &Flow,
-    ) {
+    fn rules(&mut self, row: Row, name: &str, parsed: &mut Parsed, args: &[Arg], span: Span, stdin: &Flow) {
         // A known program that is asked for its version or its help, and for nothing else.
         let shows = matches!(args, [arg] if matches!(arg.known(), Some("--version" | "--help")));
         let mut any = shows;
-        let first = parsed.operands.first().and_then(|(_, a)| a.known());
-        let bit = first.and_then(|w| Some(catalog::bit(*w.as_bytes().first()?, w.len()))).unwrap_or(0);
-        for (rule, mask) in program.rules.iter().zip(masks) {
+        let program = row.program;
+        let bit = parsed.first_bit();
+        for (rule, mask) in program.rules.iter().zip(row.rules) {
             if (*mask != u64::MAX && mask & bit == 0) || (shows && rule.effect.writes()) {
                 continue;
             }
@@ -225,9 +217,6 @@ impl Shell<'_, '_> {
         dir
     }
 }
-
-/// A program's row with the masks of its rules.
-type Row = (&'static Program, &'static [u64]);
 
 /// Which row, file or nothing a command word names.
 enum Which<'a> {
