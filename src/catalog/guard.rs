@@ -146,7 +146,9 @@ fn may_be(part: &str, name: &str) -> bool {
         // A pattern of the shell: compare the plain text in front of it. A star does not reach hidden names.
         let head = part.split(['*', '?', '[', '{']).next().unwrap_or("");
         let hidden = name.starts_with('.') && head.is_empty() && !part.starts_with(['[', '{']);
-        return !hidden && shares(head, name.split('*').next().unwrap_or(name));
+        let tail = part.rsplit(['*', '?', ']', '}']).next().unwrap_or("");
+        let fits = name.contains('*') || name.len() >= head.len() + tail.len() && ends(name, tail);
+        return !hidden && fits && shares(head, name.split('*').next().unwrap_or(name));
     }
     match name.split_once('*') {
         None => part.eq_ignore_ascii_case(name),

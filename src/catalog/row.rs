@@ -153,6 +153,8 @@ pub trait Words {
     fn count(&self) -> usize;
     /// Whether one of these options is there.
     fn has(&self, flags: &str) -> bool;
+    /// Whether `--` stands somewhere.
+    fn dashes(&self) -> bool;
     /// The value of one of these options, the last one given.
     fn value(&self, flags: &str) -> Option<&str>;
     /// Whether a value of one of these options, or as much of it as is known, passes the test.

@@ -297,6 +297,9 @@ impl Words for Parsed {
     fn has(&self, flags: &str) -> bool {
         Parsed::has(self, flags)
     }
+    fn dashes(&self) -> bool {
+        self.dashes.is_some()
+    }
     fn value(&self, flags: &str) -> Option<&str> {
         self.value_of(flags).and_then(Arg::known)
     }

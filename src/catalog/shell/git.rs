@@ -377,14 +377,27 @@ pub const PROGRAMS: &[Program] = &[Program {
         Rule {
             id: "git-checkout-files",
             sub: "checkout",
-            when: &[When::Test(|w| !w.has("-f --force -b -B --orphan") && !checkout_branch(w))],
+            when: &[When::Test(|w| !w.has("-f --force -b -B --orphan") && !checkout_branch(w) && !with_revision(w))],
             on: On::Operands,
             effect: Effect::new(Delete, File, Project),
-            undo: UndoRow::CleanTree("nothing was lost"),
+            undo: UndoRow::Overwritten,
             what: "throws uncommitted changes to files away",
             instead: "git stash push -- the files, or git diff > saved.patch first",
-            hits: &["git checkout -- a.txt", "git checkout HEAD -- src", "git checkout ."],
+            hits: &["git checkout -- a.txt", "git checkout ."],
             misses: &["git checkout main"],
+            ..READS
+        },
+        Rule {
+            id: "git-checkout-revision",
+            sub: "checkout",
+            when: &[When::Test(|w| !w.has("-f --force -b -B --orphan") && !checkout_branch(w) && with_revision(w))],
+            on: On::Tail,
+            effect: Effect::new(Delete, File, Project),
+            undo: UndoRow::CleanTree(""),
+            what: "replaces files by those of another commit",
+            instead: "git stash push -- the files first",
+            hits: &["git checkout HEAD -- src", "git checkout main a.txt"],
+            misses: &["git checkout -- a.txt"],
             ..READS
         },
         Rule {
@@ -416,7 +429,7 @@ pub const PROGRAMS: &[Program] = &[Program {
             when: &[When::Test(|w| !w.has("-S --staged") || w.has("-W --worktree"))],
             on: On::Operands,
             effect: Effect::new(Delete, File, Project),
-            undo: UndoRow::CleanTree("nothing was lost"),
+            undo: UndoRow::Overwritten,
             what: "throws uncommitted changes to files away",
             instead: "git stash push -- the files first",
             hits: &["git restore a.txt", "git restore ."],
@@ -1016,7 +1029,15 @@ fn checkout_branch(words: &dyn Words) -> bool {
             || o.contains('*')
             || o.ends_with('/')
     };
-    words.count() == 1 && !words.has("--") && words.operand(0).is_some_and(|o| !path(o))
+    words.count() == 1 && !words.dashes() && words.operand(0).is_some_and(|o| !path(o))
+}
+
+/// A commit in front of the files.
+fn with_revision(words: &dyn Words) -> bool {
+    words.count() > 1
+        && words
+            .operand(0)
+            .is_none_or(|o| !has_ending(o) && o != "." && !o.contains('/') || o.contains('~') || o.contains('^'))
 }
 
 fn has_ending(name: &str) -> bool {

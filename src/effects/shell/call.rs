@@ -127,7 +127,10 @@ impl Shell<'_, '_> {
     }
 
     fn apply(&mut self, rule: &'static Rule, name: &str, parsed: &Parsed, span: Span, stdin: &Flow, certain: bool) {
-        let targets = on(rule, parsed);
+        let mut targets = on(rule, parsed);
+        if rule.on == On::Last && rule.undo == UndoRow::Overwritten {
+            self.spread(parsed, &mut targets);
+        }
         let reads = rule.effect.act == Act::Read || rule.effect.act == Act::Send;
         let mut secret = stdin.secret || parsed.operands.iter().any(|(_, a)| a.secret);
         if reads {
@@ -146,6 +149,23 @@ impl Shell<'_, '_> {
         if secret && rule.network {
             self.secret_leaves(span);
         }
+    }
+
+    /// What is copied or moved into a directory that exists falls on the names in it.
+    fn spread(&self, parsed: &Parsed, targets: &mut Vec<Arg>) {
+        let [target] = targets.as_slice() else { return };
+        let (Some((_, sources)), [Some(dir)]) = (parsed.rest().split_last(), self.state.dirs.as_slice()) else {
+            return;
+        };
+        let Some(path) = target.known().and_then(|t| crate::effects::scope::normal(t, Some(dir))) else { return };
+        let is_dir = self.engine.world.meta(path.as_ref()).is_some_and(|m| m.kind == crate::world::FileKind::Dir);
+        if !is_dir || sources.iter().any(|(_, s)| s.rest != Rest::Exact) {
+            return;
+        }
+        let name = |s: &Arg| s.text.trim_end_matches('/').rsplit('/').next().unwrap_or("").to_owned();
+        let inside =
+            |s: &Arg| Arg { text: format!("{}/{}", target.text.trim_end_matches('/'), name(s)), ..target.clone() };
+        *targets = sources.iter().map(|(_, s)| inside(s)).collect();
     }
 
     /// Files that are sent along: `-d @file`, `-F x=@file`.

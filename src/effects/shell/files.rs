@@ -66,7 +66,12 @@ impl Shell<'_, '_> {
     /// What it means to do this to these words; `None` where it means nothing (`/dev/null`).
     pub(in crate::effects) fn touch(&mut self, act: Act, tree: bool, args: &[&Arg]) -> Option<Touched> {
         let scope = args.iter().map(|a| self.scope_of(a)).max()?;
-        let mut paths: Vec<String> = args.iter().filter(|a| a.rest <= Rest::Glob).flat_map(|a| self.paths(a)).collect();
+        let known = args.iter().filter(|a| a.rest <= Rest::Glob);
+        let mut paths: Vec<String> = known.clone().flat_map(|a| self.paths(a)).collect();
+        if paths.is_empty() && self.state.dirs == [None] {
+            // Relative to somewhere unknown: the names alone may still say something.
+            paths.extend(known.map(|a| a.text.clone()));
+        }
         let unknown = args.iter().any(|a| a.rest >= Rest::Unknown) || (paths.is_empty() && !args.is_empty());
         paths.truncate(64);
         let tree = tree || args.iter().any(|a| a.rest == Rest::Glob && wide(&a.text));
