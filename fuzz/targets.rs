@@ -1,0 +1,119 @@
+//! What is fuzzed, and what must hold for any bytes. The fuzz targets and tests/smoke.rs run the same functions.
+
+use oneway::decision::{Decision, Verdict};
+use oneway::door::claude;
+use oneway::policy::Policy;
+use oneway::preset::Preset;
+use oneway::report::paint::Paint;
+use oneway::report::{json, source, text};
+use oneway::request::{Mode, Payload, Place, Request};
+use oneway::span::Span;
+use oneway::world::Nowhere;
+use std::borrow::Cow;
+
+/// Runs any bytes; panics where something does not hold.
+pub type Target = fn(&[u8]);
+
+/// Every target with its name.
+pub const TARGETS: [(&str, Target); 4] = [("shell", shell), ("sql", sql), ("hook", hook), ("decide", decide)];
+
+const DIALECTS: [Option<&str>; 6] =
+    [None, Some("postgres"), Some("mysql"), Some("sqlite"), Some("dolt"), Some("no-such")];
+
+/// A shell text is read: the reading is total and its spans fit.
+pub fn shell(data: &[u8]) {
+    let text = lossy(data);
+    let reading = oneway::grammar::shell::read(&text);
+    if let Some(gap) = reading.gap {
+        fits(gap.span, &text);
+    }
+    judged(Payload::Shell(text.into_owned()), Preset::Standard, Mode::Attended);
+}
+
+/// A SQL batch is judged, under any dialect.
+pub fn sql(data: &[u8]) {
+    let (pick, rest) = data.split_first().unwrap_or((&0, &[]));
+    let dialect = DIALECTS[usize::from(*pick) % DIALECTS.len()].map(str::to_owned);
+    judged(Payload::Sql { text: lossy(rest).into_owned(), dialect }, Preset::Standard, Mode::Attended);
+}
+
+/// Any bytes on stdin get one JSON object, and what is not an event is denied.
+pub fn hook(data: &[u8]) {
+    let answer = claude::respond(data, None, &Nowhere);
+    let value: serde_json::Value = serde_json::from_str(&answer).expect("the answer is JSON");
+    assert!(value.is_object());
+    let decision = value["hookSpecificOutput"]["permissionDecision"].as_str();
+    assert!(matches!(decision, None | Some("allow" | "ask" | "deny")), "{answer}");
+    // Odd text in an event that decides nothing is no trouble.
+    if serde_json::from_slice::<serde_json::Value>(data).is_err() && answer != "{}" {
+        assert_eq!(decision, Some("deny"), "{answer}");
+    }
+}
+
+/// A request of any kind, under any preset and mode.
+pub fn decide(data: &[u8]) {
+    let (pick, rest) = data.split_first().unwrap_or((&0, &[]));
+    let text = lossy(rest).into_owned();
+    let preset = Preset::ALL[usize::from(pick >> 4) % Preset::ALL.len()].1;
+    let mode = if pick & 8 == 0 { Mode::Attended } else { Mode::Delegated };
+    let argument = || serde_json::json!({ "query": text, "command": text, "sql": [text] });
+    let payload = match pick % 8 {
+        0 | 1 => Payload::Shell(text),
+        2 => Payload::PowerShell(text),
+        3 => Payload::File { tool: "Write".into(), path: text.clone(), content: text },
+        4 => Payload::Skill(text),
+        5 => Payload::Mcp { server: "pg".into(), tool: "query".into(), input: argument() },
+        6 => Payload::Tool { name: text.clone(), input: argument() },
+        _ => Payload::Unreadable(text),
+    };
+    judged(payload, preset, mode);
+}
+
+fn lossy(data: &[u8]) -> Cow<'_, str> {
+    String::from_utf8_lossy(data)
+}
+
+fn fits(span: Span, text: &str) {
+    assert!(span.start <= span.end && text.get(span.start..span.end).is_some(), "{span:?} in {text:?}");
+}
+
+fn judged(payload: Payload, preset: Preset, mode: Mode) {
+    let place = Place {
+        cwd: Some("/home/you/app".into()),
+        project: Some("/home/you/app".into()),
+        home: Some("/home/you".into()),
+        mode,
+        ..Place::default()
+    };
+    let request = Request { id: None, payload, place };
+    let policy = Policy { preset, ..Policy::default() };
+    let decision = oneway::decide(&request, &policy, &Nowhere);
+    sound(&request, &decision);
+    shown(&request, &decision, &policy);
+}
+
+/// What holds for every decision.
+fn sound(request: &Request, decision: &Decision) {
+    let assessment = &decision.assessment;
+    let statement = source(&request.payload);
+    for weighed in &assessment.findings {
+        fits(weighed.finding.span, statement);
+        assert!(weighed.tier <= assessment.tier && weighed.reversibility <= assessment.reversibility);
+    }
+    assert!(assessment.score <= 100);
+    // Ignorance reaches the verdict.
+    let quiet = matches!(decision.verdict, Verdict::Allow | Verdict::Silent);
+    assert!(!quiet || assessment.gaps.is_empty(), "a gap was let through: {request:?}");
+    assert!(decision.reason.lines().count() <= 10 && !decision.reason.is_empty());
+    assert!(!decision.reason.chars().any(|c| c.is_control() && c != '\n'), "{:?}", decision.reason);
+}
+
+/// Every way to show it works, and what is JSON is JSON.
+fn shown(request: &Request, decision: &Decision, policy: &Policy) {
+    let mut line = String::new();
+    json::verdict(&mut line, None, request, decision);
+    assert!(!line.contains('\n'));
+    serde_json::from_str::<serde_json::Value>(&line).expect("the verdict is JSON");
+    let told = text::explain(request, decision, policy, Paint(false));
+    assert!(!told.chars().any(|c| c.is_control() && c != '\n'), "{told:?}");
+}
