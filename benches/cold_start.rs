@@ -1,0 +1,127 @@
+//! What a hook call costs before and after it thinks: instructions, counted by valgrind, beside two Rust binaries that only
+//! read stdin and print a fixed answer. `cargo bench --bench cold_start [-- profile]`; fails where a promise is broken.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode, Stdio};
+
+const FIXED: &str = r##"use std::io::{Read, Write};
+fn main() {
+    let mut event = Vec::new();
+    let _ = std::io::stdin().read_to_end(&mut event);
+    let _ = std::io::stdout().write_all(b"{\"hookSpecificOutput\":{\"hookEventName\":\"PreToolUse\",\"permissionDecision\":\"ask\",\"permissionDecisionReason\":\"fixed\"}}\n");
+}
+"##;
+
+/// What a hook finds around it: the host's variables and a small session. The C library reads all of them at start.
+const ENVIRONMENT: [(&str, &str); 22] = [
+    ("PATH", "/home/you/.local/bin:/home/you/.cargo/bin:/usr/local/bin:/usr/bin:/bin"),
+    ("HOME", "/home/you"),
+    ("USER", "you"),
+    ("LOGNAME", "you"),
+    ("SHELL", "/bin/bash"),
+    ("LANG", "en_US.UTF-8"),
+    ("LC_ALL", "en_US.UTF-8"),
+    ("TERM", "xterm-256color"),
+    ("COLORTERM", "truecolor"),
+    ("EDITOR", "vim"),
+    ("PWD", "/home/you/app"),
+    ("SHLVL", "2"),
+    ("XDG_RUNTIME_DIR", "/run/user/1000"),
+    ("SSH_AUTH_SOCK", "/run/user/1000/keyring/ssh"),
+    ("CLAUDECODE", "1"),
+    ("CLAUDE_CODE_CHILD_SESSION", "1"),
+    ("CLAUDE_CODE_SESSION_ID", "66cabb90-f418-4077-8f95-1632d44a2205"),
+    ("CLAUDE_PROJECT_DIR", "/home/you/app"),
+    ("CLAUDE_PID", "4242"),
+    ("CLAUDE_EFFORT", "medium"),
+    ("CLAUDE_CODE_ENTRYPOINT", "cli"),
+    ("AI_AGENT", "claude-code_2-1-325_harness"),
+];
+
+const COMMANDS: [&str; 2] = ["ls -la", "git push --force origin main"];
+
+/// The event that the host sends, with nothing left out.
+fn event(command: &str) -> String {
+    format!(
+        r#"{{"session_id":"66cabb90-f418-4077-8f95-1632d44a2205","transcript_path":"/home/you/.claude/projects/-home-you-app/66cabb90-f418-4077-8f95-1632d44a2205.jsonl","cwd":"/home/you/app","prompt_id":"b5541a68-5e8d-4409-a619-2b8c77b2bfdb","permission_mode":"default","effort":{{"level":"medium"}},"hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{{"command":"{command}","description":"what it is for"}},"tool_use_id":"toolu_01ABCDEFGHJKLMNPQRSTUVWX"}}
+"#
+    )
+}
+
+/// Builds a program that does nothing but answer.
+fn fixed(dir: &Path, name: &str, flags: &[&str]) -> Option<PathBuf> {
+    let (source, binary) = (dir.join("fixed.rs"), dir.join(name));
+    fs::write(&source, FIXED).ok()?;
+    let usual = ["--edition", "2024", "-Copt-level=3", "-Clto=fat", "-Ccodegen-units=1", "-Cstrip=symbols"];
+    let built = Command::new("rustc").args(usual).args(flags).arg("-o").arg(&binary).arg(&source).status();
+    built.is_ok_and(|status| status.success()).then_some(binary)
+}
+
+/// The instructions that a run takes, in an environment that is the same everywhere.
+fn instructions(program: &Path, args: &[&str], stdin: &str, out: &Path) -> Option<u64> {
+    let mut child = Command::new("valgrind")
+        .args(["--tool=callgrind", &format!("--callgrind-out-file={}", out.display())])
+        .arg(program)
+        .args(args)
+        .env_clear()
+        .envs(ENVIRONMENT)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .ok()?;
+    child.stdin.take()?.write_all(stdin.as_bytes()).ok()?;
+    let output = child.wait_with_output().ok()?;
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    let line = told.lines().find(|line| line.contains("refs:"))?;
+    line.split("refs:").nth(1)?.trim().replace(',', "").parse().ok()
+}
+
+/// Where the instructions go, the costliest functions first; needs symbols.
+fn profile(out: &Path) {
+    let listed = Command::new("callgrind_annotate").args(["--inclusive=no", "--threshold=90"]).arg(out).output();
+    let text = listed.map(|o| String::from_utf8_lossy(&o.stdout).into_owned()).unwrap_or_default();
+    for line in text.lines().filter(|line| line.contains('%')).take(25) {
+        println!("    {}", line.chars().take(120).collect::<String>());
+    }
+}
+
+fn main() -> ExitCode {
+    let wants_profile = std::env::args().any(|arg| arg == "profile");
+    let dir = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let out = dir.join("callgrind.out");
+    let oneway = Path::new(env!("CARGO_BIN_EXE_oneway"));
+    let flags = ["-Ctarget-feature=+crt-static", "-Crelocation-model=static"];
+    let (Some(dynamic), Some(fixed_static)) = (fixed(dir, "dynamic", &[]), fixed(dir, "static", &flags)) else {
+        eprintln!("cold_start: rustc could not build the programs to compare with");
+        return ExitCode::FAILURE;
+    };
+    let mut kept = true;
+    for command in COMMANDS {
+        let stdin = event(command);
+        let count = |program: &Path, args: &[&str]| instructions(program, args, &stdin, &out);
+        let counts = (count(&dynamic, &[]), count(&fixed_static, &[]), count(oneway, &["hook"]));
+        let (Some(dynamic), Some(fixed_static), Some(ours)) = counts else {
+            eprintln!("cold_start: valgrind is missing or failed; install it and try again");
+            return ExitCode::FAILURE;
+        };
+        let ratio = |other: u64| ours as f64 / other as f64;
+        println!("{command}");
+        println!(
+            "  fixed answer, dynamic  {dynamic:>9}   oneway takes {:.2} times that (promised: under 1)",
+            ratio(dynamic)
+        );
+        println!(
+            "  fixed answer, static   {fixed_static:>9}   oneway takes {:.2} times that (promised: at most 2)",
+            ratio(fixed_static)
+        );
+        println!("  oneway hook            {ours:>9}");
+        kept &= ours < dynamic && ours <= 2 * fixed_static;
+        if wants_profile {
+            profile(&out);
+        }
+    }
+    if kept { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
