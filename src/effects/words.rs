@@ -62,7 +62,7 @@ pub fn parse(row: Row, args: &[Arg]) -> Parsed {
 struct Parser<'a> {
     program: &'static Program,
     /// The masks of the program's `sub_values`.
-    masks: &'static [u64],
+    masks: &'static [u128],
     args: &'a [Arg],
     out: Parsed,
     at: usize,
@@ -106,7 +106,7 @@ impl Parser<'_> {
         }
         let bit = self.out.first_bit();
         for ((sub, values), mask) in self.program.sub_values.iter().zip(self.masks) {
-            if (*mask == u64::MAX || mask & bit != 0) && self.out.sub_len(sub) == Some(count) {
+            if (*mask == u128::MAX || mask & bit != 0) && self.out.sub_len(sub) == Some(count) {
                 self.more = values;
             }
         }
@@ -187,7 +187,7 @@ fn tail(arg: &Arg, text: &str) -> Arg {
 
 impl Parsed {
     /// The bit of the first operand, for the masks of rows.
-    pub fn first_bit(&self) -> u64 {
+    pub fn first_bit(&self) -> u128 {
         self.operands.first().and_then(|(_, a)| a.known()).map_or(0, catalog::word_bit)
     }
 
@@ -198,9 +198,9 @@ impl Parsed {
         }
         let (mut n, mut rest) = (0, sub);
         loop {
-            let (names, tail) = match rest.bytes().position(|b| b == b' ') {
-                Some(at) => (rest.get(..at)?, rest.get(at + 1..)),
-                None => (rest, None),
+            let (names, tail) = match rest.as_bytes().contains(&b' ') {
+                true => rest.split_once(' ').map(|(names, tail)| (names, Some(tail)))?,
+                false => (rest, None),
             };
             let (names, optional) = names.strip_suffix('?').map_or((names, false), |names| (names, true));
             let word = self.operands.get(n).and_then(|(_, a)| a.known());

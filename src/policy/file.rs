@@ -42,10 +42,13 @@ pub fn files(place: &Place, world: &dyn World) -> Vec<(Layer, PathBuf, File)> {
 
 /// The person's file.
 pub fn user(place: &Place, world: &dyn World) -> Option<PathBuf> {
-    let absolute = |dir: String| Some(PathBuf::from(dir)).filter(|dir| dir.is_absolute());
-    let config = world.var("XDG_CONFIG_HOME").and_then(absolute);
-    let home = || place.home.clone().or_else(|| world.var("HOME").and_then(absolute));
-    Some(config.or_else(|| Some(home()?.join(".config")))?.join("oneway/policy.toml"))
+    let absolute = |dir: &String| dir.starts_with('/');
+    if let Some(config) = world.var("XDG_CONFIG_HOME").filter(absolute) {
+        return Some(PathBuf::from(config + "/oneway/policy.toml"));
+    }
+    let home = place.home.as_deref().and_then(Path::to_str).map(str::to_owned);
+    let home = home.or_else(|| world.var("HOME").filter(absolute))?;
+    Some(PathBuf::from(home + "/.config/oneway/policy.toml"))
 }
 
 /// The project's root: as the host says, else the nearest directory with a repository or a policy.

@@ -58,9 +58,9 @@ pub struct Row {
     /// The program.
     pub program: &'static Program,
     /// Which first operands each rule may apply to.
-    pub rules: &'static [u64],
+    pub rules: &'static [u128],
     /// The same for `sub_values`.
-    pub values: &'static [u64],
+    pub values: &'static [u128],
 }
 
 /// The row of a program, by its name without directory.
@@ -169,24 +169,24 @@ static INDEX: [Slot; COUNT] = SLOTS;
 
 /// A bit for a word by its first letter and its length: a rule whose mask lacks the bit of the first operand cannot
 /// apply, and is passed over without looking at its words.
-const fn bit(first: u8, len: usize) -> u64 {
-    1 << ((first as usize * 7 + len) % 64)
+const fn bit(first: u8, len: usize) -> u128 {
+    1 << ((first as usize * 5 + len) % 128)
 }
 
 /// The bit of a word; an empty one has none.
-pub fn word_bit(word: &str) -> u64 {
+pub fn word_bit(word: &str) -> u128 {
     word.as_bytes().first().map_or(0, |first| bit(*first, word.len()))
 }
 
 /// The bits of every word that a rule's sub-command may begin with.
 #[expect(clippy::indexing_slicing, reason = "const fn: no iterators, and i < len")]
-const fn mask(sub: &str) -> u64 {
+const fn mask(sub: &str) -> u128 {
     let bytes = sub.as_bytes();
     let (mut out, mut start, mut i) = (0, 0, 0);
     loop {
         let end = i == bytes.len() || bytes[i] == b'|' || bytes[i] == b' ';
         if end && (i == start || bytes[i - 1] == b'*' || bytes[i - 1] == b'?') {
-            return u64::MAX;
+            return u128::MAX;
         }
         if end {
             out |= bit(bytes[start], i - start);
@@ -217,7 +217,7 @@ const TOTALS: (usize, usize) = {
 
 /// The masks of all rules and of all options with values, made by the compiler.
 #[expect(clippy::indexing_slicing, reason = "evaluated by the compiler: a wrong index does not build")]
-const MASKS: ([u64; TOTALS.0], [u64; TOTALS.1]) = {
+const MASKS: ([u128; TOTALS.0], [u128; TOTALS.1]) = {
     let (mut rules, mut values) = ([0; TOTALS.0], [0; TOTALS.1]);
     let (mut n, mut m, mut f) = (0, 0, 0);
     while f < FAMILIES.len() {
@@ -242,5 +242,5 @@ const MASKS: ([u64; TOTALS.0], [u64; TOTALS.1]) = {
     }
     (rules, values)
 };
-static RULE_MASKS: [u64; TOTALS.0] = MASKS.0;
-static VALUE_MASKS: [u64; TOTALS.1] = MASKS.1;
+static RULE_MASKS: [u128; TOTALS.0] = MASKS.0;
+static VALUE_MASKS: [u128; TOTALS.1] = MASKS.1;

@@ -85,7 +85,7 @@ impl Shell<'_, '_> {
         let program = row.program;
         let bit = parsed.first_bit();
         for (rule, mask) in program.rules.iter().zip(row.rules) {
-            if (*mask != u64::MAX && mask & bit == 0) || (shows && rule.effect.writes()) {
+            if (*mask != u128::MAX && mask & bit == 0) || (shows && rule.effect.writes()) {
                 continue;
             }
             let Some(sub) = parsed.sub_len(rule.sub) else { continue };
