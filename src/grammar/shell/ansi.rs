@@ -23,6 +23,27 @@ impl Reader<'_> {
     /// From `$` to behind the closing quote.
     pub fn ansi_c(&mut self, parts: &mut Vec<Part>) -> Read<()> {
         let start = self.pos;
+        match String::from_utf8(self.ansi_bytes()?.bytes) {
+            Ok(text) => lit(parts, &text, true),
+            Err(_) => parts.push(Part::Opaque { span: self.span(start) }),
+        }
+        Ok(())
+    }
+
+    /// The same where bash puts the text back without quotes and reads it again: only what then means itself.
+    pub fn bare_ansi_c(&mut self, parts: &mut Vec<Part>) -> Read<()> {
+        let start = self.pos;
+        let out = self.ansi_bytes()?;
+        let special = |c: &u8| matches!(c, b'$' | b'`' | b'\\' | b'"' | b'\'' | b'{' | b'}');
+        match String::from_utf8(out.bytes) {
+            Ok(text) if !out.cut && !text.as_bytes().iter().any(special) => lit(parts, &text, true),
+            _ => return self.stop_at(start, "`$'` where bash reads its text a second time"),
+        }
+        Ok(())
+    }
+
+    fn ansi_bytes(&mut self) -> Read<Bytes> {
+        let start = self.pos;
         self.skip(2);
         let mut out = Bytes::default();
         loop {
@@ -34,15 +55,10 @@ impl Reader<'_> {
             self.burn(1 + length / 16)?;
             self.pos += length + 1;
             if rest.get(length) == Some(&b'\'') {
-                break;
+                return Ok(out);
             }
             self.escape(start, &mut out)?;
         }
-        match String::from_utf8(out.bytes) {
-            Ok(text) => lit(parts, &text, true),
-            Err(_) => parts.push(Part::Opaque { span: self.span(start) }),
-        }
-        Ok(())
     }
 
     /// One escape, from behind the backslash.

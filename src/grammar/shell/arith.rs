@@ -4,11 +4,32 @@ use super::cursor::{Read, Reader, Stop, lit};
 use super::quote::Quote;
 use super::tree::Part;
 
+/// What closes an expression.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Closer {
+    /// `))`
+    Arithmetic,
+    /// `]` of `$[ ]`
+    Bracket,
+    /// `]` of a subscript
+    Subscript,
+}
+
+impl Closer {
+    fn open(self) -> u8 {
+        if self == Self::Arithmetic { b'(' } else { b'[' }
+    }
+
+    fn close(self) -> u8 {
+        if self == Self::Arithmetic { b')' } else { b']' }
+    }
+}
+
 impl Reader<'_> {
-    /// Text up to and with the closing bracket; for `)` that is `))`. False: a single `)` closed it.
-    pub fn expression(&mut self, close: u8, parts: &mut Vec<Part>) -> Read<bool> {
+    /// Text up to and with what closes it. False: a single `)` closed it.
+    pub fn expression(&mut self, closer: Closer, parts: &mut Vec<Part>) -> Read<bool> {
         self.down()?;
-        let outcome = self.balanced(close, parts);
+        let outcome = self.balanced(closer, parts);
         let doubt = match outcome {
             Ok(doubt) => doubt,
             Err(stop) => {
@@ -17,7 +38,7 @@ impl Reader<'_> {
             }
         };
         self.up();
-        if close == b')' {
+        if closer == Closer::Arithmetic {
             if self.byte(self.pos) == b'\\' {
                 return self.stop("a backslash between closing parentheses, where bash disagrees with itself");
             }
@@ -33,14 +54,13 @@ impl Reader<'_> {
     }
 
     /// Text up to and with the bracket that closes it. What is doubtful only matters if it is arithmetic.
-    pub fn balanced(&mut self, close: u8, parts: &mut Vec<Part>) -> Read<Option<Stop>> {
-        let (start, open) = (self.pos, if close == b')' { b'(' } else { b'[' });
+    pub fn balanced(&mut self, closer: Closer, parts: &mut Vec<Part>) -> Read<Option<Stop>> {
+        let (start, open, close) = (self.pos, closer.open(), closer.close());
         let (mut depth, mut doubt) = (1usize, None);
+        let special = |c| matches!(c, b'\\' | b'\'' | b'"' | b'$' | b'`' | b'<' | b'>') || c == open || c == close;
         loop {
             self.burn(1)?;
-            self.run(parts, false, |c| {
-                matches!(c, b'\\' | b'\'' | b'"' | b'$' | b'`' | b'<' | b'>') || c == open || c == close
-            })?;
+            self.run(parts, false, special)?;
             match self.cur() {
                 0 => return self.stop_at(start, "arithmetic or a subscript that is never closed"),
                 b'\\' => self.backslash(parts, true)?,
@@ -56,10 +76,12 @@ impl Reader<'_> {
                     lit(parts, text, true);
                 }
                 b'"' => self.double(parts)?,
-                b'$' if self.second() == b'\'' => self.ansi_c(parts)?,
-                b'$' => self.arithmetic_dollar(close, parts)?,
-                b'`' => self.backtick(parts, Quote::Bare)?,
-                b'<' | b'>' if close == b']' && self.second() == b'(' => self.process(parts)?,
+                b'$' if self.second() == b'\'' => self.bare_ansi_c(parts)?,
+                b'$' => self.arithmetic_dollar(closer, parts)?,
+                b'`' => self.arithmetic_backtick(closer, parts)?,
+                b'<' | b'>' if closer == Closer::Subscript && self.second() == b'(' => self.process(parts)?,
+                // A line continuation was skipped: the run goes on.
+                c if !special(c) => {}
                 c => {
                     let from = self.pos;
                     self.pos += 1;
@@ -77,28 +99,53 @@ impl Reader<'_> {
         }
     }
 
-    /// bash counts the brackets inside `${ }` here as well: insist that they balance.
-    fn arithmetic_dollar(&mut self, close: u8, parts: &mut Vec<Part>) -> Read<()> {
+    /// An expansion in here. When bash runs this it finds the end again, by counting brackets: insist that it finds
+    /// the same end, or `$((rm x$(case y in y) ;; esac)))` runs rm.
+    fn arithmetic_dollar(&mut self, closer: Closer, parts: &mut Vec<Part>) -> Read<()> {
         let start = self.pos;
-        let braced = self.second() == b'{';
+        let (second, third) = (self.second(), self.third());
+        if second == b'$' && matches!(third, b'{' | b'(') {
+            return self.stop("`$$` before a bracket inside arithmetic");
+        }
         self.dollar(parts, Quote::Double)?;
-        if !braced {
-            return Ok(());
-        }
-        let text = self.text.as_bytes().get(start..self.pos).unwrap_or_default();
+        let text = self.text.get(start..self.pos).unwrap_or("");
         self.burn(text.len() / 8)?;
-        let open = if close == b')' { b'(' } else { b'[' };
-        let mut depth = 0i64;
-        for c in text {
-            depth += i64::from(*c == open) - i64::from(*c == close);
-            if depth < 0 {
-                break;
-            }
-        }
-        if depth == 0 {
-            Ok(())
-        } else {
-            self.stop_at(start, "brackets inside `${ }` inside arithmetic that do not match")
+        let same = match second {
+            b'(' if closer == Closer::Arithmetic => counts_parentheses(text),
+            b'(' | b'{' | b'[' => balances(text, closer),
+            _ => true,
+        };
+        if same { Ok(()) } else { self.stop_at(start, UNCOUNTABLE) }
+    }
+
+    /// Backticks in here; the same holds for them.
+    fn arithmetic_backtick(&mut self, closer: Closer, parts: &mut Vec<Part>) -> Read<()> {
+        let start = self.pos;
+        self.backtick(parts, Quote::Bare)?;
+        let text = self.text.get(start..self.pos).unwrap_or("");
+        if balances(text, closer) { Ok(()) } else { self.stop_at(start, UNCOUNTABLE) }
+    }
+}
+
+const UNCOUNTABLE: &str = "brackets inside an expansion inside arithmetic that do not count up";
+
+/// Whether brackets match, whatever they stand in.
+fn balances(text: &str, closer: Closer) -> bool {
+    let (open, close) = (closer.open(), closer.close());
+    let mut depth = 0i64;
+    for c in text.bytes() {
+        depth += i64::from(c == open) - i64::from(c == close);
+        if depth < 0 {
+            return false;
         }
     }
+    depth == 0
+}
+
+/// Whether the parentheses of `$( )` are sure to match outside quotes: they do unless one of these is in it.
+fn counts_parentheses(text: &str) -> bool {
+    let heredoc = text.contains("<<") && text.contains('\n');
+    let comment =
+        text.as_bytes().windows(2).any(|pair| matches!(pair, [b' ' | b'\t' | b'\n' | b';' | b'&' | b'|' | b'(', b'#']));
+    !heredoc && !comment && !text.contains("case") && !text.contains("$'") && !text.contains('`')
 }

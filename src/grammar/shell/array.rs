@@ -1,5 +1,6 @@
 //! `( … )` after `name=`: words, with `[subscript]=` in front of some.
 
+use super::arith::Closer;
 use super::cursor::{Read, Reader, lit};
 use super::tree::{Part, Word};
 use super::word::{Place, splice};
@@ -16,8 +17,18 @@ impl Reader<'_> {
             return Err(stop);
         }
         self.up();
+        if self.substituted.inside && self.escapes_quote(start) {
+            self.lose_words(elements);
+            return self.stop_at(start, "a backslash before a quote in an array inside `$( )`, which bash misreads");
+        }
         parts.push(Part::Array { elements, span: self.span(start) });
         Ok(())
+    }
+
+    /// bash looks for the end of such an array as if the backslash were not there.
+    fn escapes_quote(&self, start: usize) -> bool {
+        let text = self.text.as_bytes().get(start..self.pos).unwrap_or_default();
+        text.windows(2).any(|pair| matches!(pair, [b'\\', b'\'' | b'"' | b'`' | b'(' | b')' | b'$']))
     }
 
     fn elements(&mut self, start: usize, elements: &mut Vec<Word>) -> Read<()> {
@@ -41,7 +52,7 @@ impl Reader<'_> {
         let start = self.pos;
         self.pos += 1;
         let mut subscript = Vec::new();
-        if !self.expression(b']', &mut subscript)? {
+        if !self.expression(Closer::Subscript, &mut subscript)? {
             return self.stop_at(start, "`[` that is never closed");
         }
         let (first, second) = (self.cur(), self.second());

@@ -1,6 +1,6 @@
 //! One command: which kind begins here, and simple commands, functions and coprocesses.
 
-use super::cursor::{Read, Reader, plain};
+use super::cursor::{Read, Reader, name_byte, plain};
 use super::keyword::{Keyword, keyword};
 use super::tree::{Command, Kind, Redir, Simple};
 use super::word::{Place, Token};
@@ -74,20 +74,41 @@ impl Reader<'_> {
     /// `coproc NAME compound`, or `coproc` before a simple command.
     fn coproc_simple(&mut self) -> Read<Command> {
         let start = self.pos;
-        if self.keyword().is_some() {
-            return self.stop("a keyword that cannot stand here");
-        }
+        self.ordinary_here()?;
         if self.redirection_here() {
             return self.simple(start, None);
         }
         let first = self.token(Place::First)?;
         self.blanks();
+        let Token::Word(name) = &first else { return self.simple(start, Some(first)) };
         if !self.compound_here() {
+            self.ordinary_here()?;
+            self.no_assignment_here()?;
             return self.simple(start, Some(first));
         }
-        match &first {
-            Token::Word(word) if plain(&word.parts).is_some() => self.compound(),
-            _ => self.stop("a coprocess name that is not a plain word"),
+        match plain(&name.parts) {
+            Some(_) => self.compound(),
+            None => self.stop("a coprocess name that is not a plain word"),
+        }
+    }
+
+    /// After `coproc name` bash still takes an assignment for one, and a subscript: refuse to follow.
+    fn no_assignment_here(&mut self) -> Read<()> {
+        let (mut c, mut next) = self.at(self.pos);
+        while name_byte(c) {
+            (c, next) = self.at(next);
+        }
+        match c {
+            b'[' | b'=' | b'+' => self.stop("an assignment as the first argument of a coprocess"),
+            _ => Ok(()),
+        }
+    }
+
+    /// Stops at a keyword; `time` is one only before a pipeline.
+    fn ordinary_here(&mut self) -> Read<()> {
+        match self.keyword() {
+            None | Some((Keyword::Time, _)) => Ok(()),
+            Some(_) => self.stop("a keyword that cannot stand here"),
         }
     }
 

@@ -1,5 +1,6 @@
 //! Compound commands: groups, subshells, conditionals, loops and `case`, with the redirections behind them.
 
+use super::arith::Closer;
 use super::cursor::{Read, Reader, plain};
 use super::keyword::Keyword;
 use super::list::End;
@@ -21,7 +22,12 @@ impl Reader<'_> {
                     command.redirs.push(redir);
                     command.span = self.span(start);
                 }
-                Ok(None) => return Ok(command),
+                Ok(None) => {
+                    if !command.redirs.is_empty() {
+                        self.redirected = self.pos;
+                    }
+                    return Ok(command);
+                }
                 Err(stop) => {
                     self.lose_command(command);
                     return Err(stop);
@@ -54,9 +60,14 @@ impl Reader<'_> {
         if self.second() == b'(' {
             self.skip(2);
             let mut parts = Vec::new();
-            if self.expression(b')', &mut parts)? {
+            if self.expression(Closer::Arithmetic, &mut parts)? {
                 return Ok(Kind::Arith(parts));
             }
+            if self.byte(self.pos) == b'\n' {
+                return self.stop("`((` that is closed by `)` at the end of a line, which bash refuses");
+            }
+            // bash reads this text again from a copy, and heredocs in it from somewhere else.
+            self.copied = self.copied.max(self.pos);
             self.pos = start;
         }
         self.skip(1);
@@ -171,8 +182,10 @@ impl Reader<'_> {
     fn arithmetic_for(&mut self) -> Read<Kind> {
         self.skip(2);
         let mut parts = Vec::new();
-        if !self.expression(b')', &mut parts)? {
-            return self.stop("`for ((` without `))`");
+        let start = self.pos;
+        if !self.expression(Closer::Arithmetic, &mut parts)? || separators(&parts) != 2 {
+            self.lose_parts(parts);
+            return self.stop_at(start, "`for ((` without three expressions and `))`");
         }
         self.blanks();
         if self.cur() == b';' {
@@ -275,4 +288,13 @@ impl Reader<'_> {
             }
         }
     }
+}
+
+/// How many semicolons separate the expressions of `for (( ))`.
+fn separators(parts: &[Part]) -> usize {
+    let count = |part: &Part| match part {
+        Part::Lit { text, quoted: false } => text.matches(';').count(),
+        _ => 0,
+    };
+    parts.iter().map(count).sum()
 }

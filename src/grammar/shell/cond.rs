@@ -20,21 +20,8 @@ impl Reader<'_> {
 
     fn cond_whole(&mut self, words: &mut Vec<Word>) -> Read<()> {
         self.cond_or(words)?;
-        self.cond_blanks()?;
+        self.linebreak()?;
         if self.eat(b"]]") && meta(self.cur()) { Ok(()) } else { self.stop("`[[` without `]]`") }
-    }
-
-    /// Blanks and newlines; there are no comments in here.
-    fn cond_blanks(&mut self) -> Read<()> {
-        loop {
-            while matches!(self.cur(), b' ' | b'\t') {
-                self.pos += 1;
-            }
-            if self.cur() != b'\n' {
-                return Ok(());
-            }
-            self.newline()?;
-        }
     }
 
     /// Whether no operand can begin here.
@@ -61,7 +48,7 @@ impl Reader<'_> {
         self.down()?;
         loop {
             self.cond_term(words)?;
-            self.cond_blanks()?;
+            self.linebreak()?;
             match (self.cur(), self.second()) {
                 (b'|', b'|') => self.operator(2, "||", words),
                 (b'&', b'&') => self.operator(2, "&&", words),
@@ -74,15 +61,15 @@ impl Reader<'_> {
     }
 
     fn cond_term(&mut self, words: &mut Vec<Word>) -> Read<()> {
-        self.cond_blanks()?;
+        self.linebreak()?;
         while matches!(self.keyword(), Some((Keyword::Not, _))) {
             self.operator(1, "!", words);
-            self.cond_blanks()?;
+            self.linebreak()?;
         }
         if self.cur() == b'(' {
             self.operator(1, "(", words);
             self.cond_or(words)?;
-            self.cond_blanks()?;
+            self.linebreak()?;
             if self.cur() != b')' {
                 return self.stop("`(` in `[[ ]]` that is never closed");
             }
@@ -90,13 +77,14 @@ impl Reader<'_> {
             return Ok(());
         }
         let unary = self.cond_operand(Place::Plain, words)?;
-        self.cond_blanks()?;
+        // Lines may end around terms, not inside them.
+        self.blanks();
         match (self.cond_end(), unary) {
             (true, false) => Ok(()),
             (_, true) => self.cond_operand(Place::Plain, words).map(|_| ()),
             (false, false) => {
                 let place = self.binary(words)?;
-                self.cond_blanks()?;
+                self.blanks();
                 self.cond_operand(place, words).map(|_| ())
             }
         }

@@ -47,6 +47,8 @@ pub(super) struct Substituted {
     pub inside: bool,
     /// A heredoc was seen in it.
     pub heredoc: bool,
+    /// Its first pipeline has not been reached.
+    pub first: bool,
 }
 
 /// A place in a text.
@@ -61,6 +63,10 @@ pub(super) struct Reader<'a> {
     pub pending: Vec<Pending>,
     /// Whether this is inside `$( )`.
     pub substituted: Substituted,
+    /// Up to here bash reads from a copy, where heredocs have no bodies.
+    pub copied: usize,
+    /// The position behind the last compound command with a redirection.
+    pub redirected: usize,
     /// The keyword at a position that was looked at before.
     pub peeked: Option<(usize, Option<(Keyword, usize)>)>,
     /// What outlives this reader.
@@ -103,7 +109,17 @@ pub(super) fn plain(parts: &[Part]) -> Option<&str> {
 impl<'a> Reader<'a> {
     /// A reader at the beginning of the text as given.
     pub fn new(text: &'a str, shared: &'a mut Shared) -> Self {
-        Self { text, pos: 0, map: None, pending: Vec::new(), substituted: Substituted::default(), peeked: None, shared }
+        Self {
+            text,
+            pos: 0,
+            map: None,
+            pending: Vec::new(),
+            substituted: Substituted::default(),
+            copied: 0,
+            redirected: usize::MAX,
+            peeked: None,
+            shared,
+        }
     }
 
     /// The byte at `at`, 0 at the end.

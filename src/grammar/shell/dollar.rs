@@ -1,5 +1,6 @@
 //! What begins with `$`, backticks, and process substitutions.
 
+use super::arith::Closer;
 use super::cursor::{Read, Reader, Substituted, lit, name_byte};
 use super::list::End;
 use super::map::Copied;
@@ -13,12 +14,12 @@ impl Reader<'_> {
         self.burn(1)?;
         match self.second() {
             b'(' if self.third() == b'(' => self.double_parenthesis(parts, quote),
-            b'(' => self.substitution(parts, quote, start),
+            b'(' => self.substitution(parts, quote),
             b'{' => self.braced(parts, quote),
             b'[' => {
                 self.skip(2);
                 let mut inner = Vec::new();
-                self.expression(b']', &mut inner)?;
+                self.expression(Closer::Bracket, &mut inner)?;
                 parts.push(Part::Arith { parts: inner, span: self.span(start) });
                 Ok(())
             }
@@ -70,24 +71,21 @@ impl Reader<'_> {
         }
     }
 
-    /// `$((`: arithmetic if it ends like it. If not, bash finds the end by counting; insist that both ends agree.
+    /// `$((`: arithmetic if it ends like it.
     fn double_parenthesis(&mut self, parts: &mut Vec<Part>, quote: Quote) -> Read<()> {
         let start = self.pos;
         self.skip(3);
         let mut inner = Vec::new();
-        if self.expression(b')', &mut inner)? {
+        if self.expression(Closer::Arithmetic, &mut inner)? {
             parts.push(Part::Arith { parts: inner, span: self.span(start) });
             return Ok(());
         }
-        inner.clear();
-        self.balanced(b')', &mut inner)?;
-        let counted = self.pos;
         self.pos = start;
-        self.substitution(parts, quote, start)?;
-        if self.pos == counted { Ok(()) } else { self.stop_at(start, "`$((` that can be read in two ways") }
+        self.substitution(parts, quote)
     }
 
-    fn substitution(&mut self, parts: &mut Vec<Part>, quote: Quote, start: usize) -> Read<()> {
+    fn substitution(&mut self, parts: &mut Vec<Part>, quote: Quote) -> Read<()> {
+        let start = self.pos;
         let list = self.parenthesised()?;
         parts.push(Part::Command { list, quoted: quote.quoted(), span: self.span(start) });
         Ok(())
@@ -106,8 +104,22 @@ impl Reader<'_> {
     /// `$( … )` or `<( … )`, from its first byte: the commands in it.
     fn parenthesised(&mut self) -> Read<List> {
         let start = self.pos;
+        let counted = if self.third() == b'(' { Some(self.counted_end()?) } else { None };
         self.skip(2);
-        self.substituted_list(End::Paren, b')', start)
+        let list = self.substituted_list(End::Paren, b')', start)?;
+        if counted.is_none_or(|end| end == self.pos) {
+            return Ok(list);
+        }
+        self.lose(list);
+        self.stop_at(start, "`((` in a substitution that can be read in two ways")
+    }
+
+    /// After `$((` and `<((` bash finds the end by counting parentheses: both ends must agree.
+    fn counted_end(&mut self) -> Read<usize> {
+        let start = self.pos;
+        self.skip(2);
+        self.balanced(Closer::Arithmetic, &mut Vec::new())?;
+        Ok(std::mem::replace(&mut self.pos, start))
     }
 
     /// `${ …; }` and `${| …; }`, from behind the brace.
@@ -124,7 +136,7 @@ impl Reader<'_> {
     fn substituted_list(&mut self, end: End, close: u8, start: usize) -> Read<List> {
         let pending = std::mem::take(&mut self.pending);
         let outer = self.substituted;
-        self.substituted = Substituted { inside: true, heredoc: outer.inside && outer.heredoc };
+        self.substituted = Substituted { inside: true, heredoc: outer.inside && outer.heredoc, first: true };
         let list = self.list(end)?;
         if self.cur() != close || !self.pending.is_empty() {
             self.lose(list);
@@ -135,7 +147,10 @@ impl Reader<'_> {
         }
         self.pos += 1;
         self.pending = pending;
-        self.substituted = if outer.inside { Substituted { inside: true, ..self.substituted } } else { outer };
+        self.substituted.first = outer.first;
+        if !outer.inside {
+            self.substituted = outer;
+        }
         Ok(list)
     }
 

@@ -28,6 +28,9 @@ enum Found {
 impl Reader<'_> {
     /// Notes a heredoc and gives the placeholder for its body.
     pub fn expect_heredoc(&mut self, target: &Word, strip: bool) -> Read<Heredoc> {
+        if self.pos <= self.copied {
+            return self.stop("a heredoc inside `((` that is no arithmetic");
+        }
         let mut delimiter = String::new();
         for part in &target.parts {
             match part {

@@ -2,7 +2,7 @@
 
 use super::cursor::{Read, Reader, meta};
 use super::keyword::Keyword;
-use super::tree::{AndOr, Join, List, Pipeline};
+use super::tree::{AndOr, Join, Kind, List, Pipeline};
 
 /// What ends a list.
 #[derive(Clone, Copy)]
@@ -102,7 +102,9 @@ impl Reader<'_> {
             }
             b'\n' => {}
             0 => return Ok(false),
-            _ if self.at_end(end) => return Ok(false),
+            // No keyword is one right after a redirection: `{ (a) }`, but not `{ (a) >f }`.
+            b')' if self.at_end(end) => return Ok(false),
+            _ if self.pos != self.redirected && self.at_end(end) => return Ok(false),
             _ => return self.stop("a word or operator that cannot stand here"),
         }
         Ok(true)
@@ -128,14 +130,23 @@ impl Reader<'_> {
 
     fn pipeline(&mut self, into: &mut Pipeline) -> Read<()> {
         let start = self.pos;
-        let prefixed = self.prefixes(into);
+        let first = std::mem::take(&mut self.substituted.first);
+        let (prefixed, timed) = self.prefixes(into);
         into.span = self.span(start);
         if prefixed && matches!(self.cur(), 0 | b'\n' | b';') {
             return Ok(());
         }
         loop {
             let stage = self.command()?;
+            // bash prints `time` first here, where it then takes it for an ordinary command.
+            let doubtful = first && timed && into.stages.is_empty() && !matches!(stage.kind, Kind::Simple(_));
             into.stages.push(stage);
+            if doubtful {
+                return self.stop_at(
+                    start,
+                    "`time` before a compound command that begins a substitution, which bash misreads",
+                );
+            }
             into.span = self.span(start);
             self.blanks();
             if self.cur() != b'|' || self.second() == b'|' {
@@ -149,21 +160,22 @@ impl Reader<'_> {
         }
     }
 
-    /// `!` and `time`, in any number and order.
-    fn prefixes(&mut self, into: &mut Pipeline) -> bool {
-        let mut found = false;
+    /// `!` and `time`, in any number and order: whether there is any, and whether `time` is among them.
+    fn prefixes(&mut self, into: &mut Pipeline) -> (bool, bool) {
+        let (mut found, mut timed) = (false, false);
         loop {
             self.blanks();
             if self.take(Keyword::Not) {
                 into.negated = !into.negated;
             } else if self.take(Keyword::Time) {
+                timed = true;
                 self.blanks();
                 if self.option(b"-p") {
                     self.blanks();
                 }
                 self.option(b"--");
             } else {
-                return found;
+                return (found, timed);
             }
             found = true;
         }

@@ -10,8 +10,10 @@ use super::tree::{Param, ParamOp, Part, Word};
 enum Operand {
     /// The word of `:-` and its like: single quotes mean themselves.
     Word,
-    /// A pattern, replacement, subscript or offset: single quotes quote.
+    /// A pattern or replacement: single quotes quote.
     Pattern,
+    /// A subscript or offset, or something unknown: no quotes keep an expansion from happening.
+    Index,
 }
 
 /// What stands before the operator.
@@ -66,6 +68,8 @@ impl Reader<'_> {
             b'#' if prefixed => (false, true),
             b'!' if prefixed => (true, false),
             b'!' if second != b'}' => return Ok(None),
+            // `${$(x)}`: the second `$` begins an expansion.
+            b'$' if matches!(second, b'(' | b'{' | b'[' | b'\'' | b'"') => return Ok(None),
             c if name_byte(c) || is_special(c) => (false, false),
             _ => return Ok(None),
         };
@@ -95,7 +99,7 @@ impl Reader<'_> {
     fn param_subscript(&mut self, quote: Quote) -> Read<Option<Word>> {
         let start = self.pos;
         self.pos += 1;
-        let word = self.operand(quote, Operand::Pattern, b']')?;
+        let word = self.operand(quote, Operand::Index, b']')?;
         if self.cur() == b']' {
             self.pos += 1;
             return Ok(Some(word));
@@ -146,7 +150,7 @@ impl Reader<'_> {
 
     fn slice_op(&mut self, quote: Quote) -> Read<ParamOp> {
         self.skip(1);
-        let offset = self.operand(quote, Operand::Pattern, b':')?;
+        let offset = self.operand(quote, Operand::Index, b':')?;
         // `a ? b : c`: which colon separates is bash's business.
         let ternary = offset.parts.iter().any(|part| matches!(part, Part::Lit { text, .. } if text.contains('?')));
         if ternary || offset.parts.is_empty() {
@@ -155,7 +159,7 @@ impl Reader<'_> {
         let mut length = None;
         if self.cur() == b':' {
             self.skip(1);
-            length = Some(self.operand(quote, Operand::Pattern, b'}')?);
+            length = Some(self.operand(quote, Operand::Index, b'}')?);
         }
         Ok(ParamOp::Slice { offset, length })
     }
@@ -198,7 +202,7 @@ impl Reader<'_> {
 
     /// Whatever it is, up to the closing brace.
     fn other(&mut self, quote: Quote, mut parts: Vec<Part>) -> Read<ParamOp> {
-        match self.operand(quote, Operand::Pattern, b'}') {
+        match self.operand(quote, Operand::Index, b'}') {
             Ok(rest) => {
                 parts.extend(rest.parts);
                 Ok(ParamOp::Other(parts))
@@ -226,11 +230,10 @@ impl Reader<'_> {
 
     fn fill_operand(&mut self, quote: Quote, kind: Operand, end: u8, parts: &mut Vec<Part>) -> Read<()> {
         let (start, mut depth) = (self.pos, 0usize);
+        let special = |c| matches!(c, b'}' | b'\\' | b'\'' | b'"' | b'$' | b'`' | b'<' | b'>' | b'[') || c == end;
         loop {
             self.burn(1)?;
-            self.run(parts, quote.quoted(), |c| {
-                matches!(c, b'}' | b'\\' | b'\'' | b'"' | b'$' | b'`' | b'<' | b'>' | b'[') || c == end
-            })?;
+            self.run(parts, quote.quoted(), special)?;
             match self.cur() {
                 0 => return self.stop_at(start, "`${` that is never closed"),
                 b'}' => return Ok(()),
@@ -238,7 +241,9 @@ impl Reader<'_> {
                 b'\\' => self.operand_backslash(quote, kind, parts)?,
                 b'\'' => self.operand_single(quote, kind, parts)?,
                 b'"' => self.operand_double(quote, parts)?,
-                b'$' if quote == Quote::Double && self.second() == b'\'' => self.ansi_c(parts)?,
+                b'$' if self.second() == b'\'' && (quote == Quote::Double || kind == Operand::Index) => {
+                    self.bare_ansi_c(parts)?;
+                }
                 b'$' if quote == Quote::Double && self.second() == b'"' => {
                     self.skip(1);
                     self.cur();
@@ -248,8 +253,11 @@ impl Reader<'_> {
                     return self.stop("`$'` or `$\"` in `${ }` in a heredoc");
                 }
                 b'$' => self.dollar(parts, quote)?,
-                b'`' => self.backtick(parts, quote)?,
+                // `\"` in these backticks stays what it is, also inside double quotes.
+                b'`' => self.backtick(parts, if quote.quoted() { Quote::Heredoc } else { quote })?,
                 b'<' | b'>' if self.second() == b'(' => self.process(parts)?,
+                // A line continuation was skipped: the run goes on.
+                c if !special(c) => {}
                 c => {
                     if end == b']' {
                         depth = if c == b'[' { depth + 1 } else { depth.saturating_sub(usize::from(c == b']')) };
@@ -264,7 +272,7 @@ impl Reader<'_> {
 
     fn operand_backslash(&mut self, quote: Quote, kind: Operand, parts: &mut Vec<Part>) -> Read<()> {
         let special = matches!(self.byte(self.pos + 1), b'$' | b'`' | b'"' | b'\\' | b'}');
-        let escapes = special || quote == Quote::Bare || kind == Operand::Pattern;
+        let escapes = special || quote == Quote::Bare || kind != Operand::Word;
         if !escapes {
             // The next character belongs to the backslash when the end is looked for, and both are text.
             lit(parts, "\\", true);
@@ -272,20 +280,20 @@ impl Reader<'_> {
         self.backslash(parts, true)
     }
 
-    /// `'…'`; in `"${x:-'…'}"` the quotes are text and expansions in them happen: refuse to guess there.
+    /// `'…'`; in `"${x:-'…'}"` the quotes are text, and as in subscripts expansions in them happen: refuse those.
     fn operand_single(&mut self, quote: Quote, kind: Operand, parts: &mut Vec<Part>) -> Read<()> {
         let start = self.pos;
-        if quote == Quote::Bare {
+        if quote == Quote::Bare && kind != Operand::Index {
             return self.single(parts);
         }
         let (from, to) = self.single_text()?;
         let text = self.slice(from, to)?;
         if text.contains(['$', '`']) || (quote == Quote::Heredoc && text.contains('}')) {
-            return self.stop_at(start, "an expansion in single quotes inside `\"${ }\"`");
+            return self.stop_at(start, "an expansion in single quotes where they do not quote");
         }
         match kind {
             Operand::Word => lit(parts, self.slice(start, to + 1)?, true),
-            Operand::Pattern => lit(parts, text, true),
+            Operand::Pattern | Operand::Index => lit(parts, text, true),
         }
         if text.contains(['\\', '"']) {
             parts.push(Part::Opaque { span: self.span(start) });
@@ -300,6 +308,9 @@ impl Reader<'_> {
         let text = self.text.as_bytes().get(start..self.pos).unwrap_or_default();
         if quote == Quote::Heredoc && text.contains(&b'}') {
             return self.stop_at(start, "`}` in quotes inside `${ }` in a heredoc");
+        }
+        if quote.quoted() && text.contains(&b'`') && text.contains(&b'\\') {
+            return self.stop_at(start, "escapes in backticks in quotes inside quotes");
         }
         if quote.quoted() && text.contains(&b'\\') {
             parts.push(Part::Opaque { span: self.span(start) });

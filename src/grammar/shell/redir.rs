@@ -88,7 +88,7 @@ impl Reader<'_> {
         self.blanks();
         let duplicates = matches!(op, RedirOp::DupIn | RedirOp::DupOut);
         let target = if duplicates && self.cur() == b'-' { self.dash() } else { self.some_word(Place::Plain)? };
-        if !duplicates && self.names_descriptor(&target) {
+        if self.names_descriptor(&target, duplicates) {
             return self.stop("a redirection target that bash reads as the next descriptor");
         }
         let body = match op {
@@ -108,10 +108,12 @@ impl Reader<'_> {
     }
 
     /// `>2>f` and `>{v}>f`: bash takes the target for a descriptor and refuses the line.
-    fn names_descriptor(&mut self, target: &Word) -> bool {
-        matches!(self.cur(), b'<' | b'>')
-            && plain(&target.parts).is_some_and(|text| {
-                text.bytes().all(|c| c.is_ascii_digit()) || (text.starts_with('{') && text.ends_with('}'))
-            })
+    fn names_descriptor(&mut self, target: &Word, duplicates: bool) -> bool {
+        if !matches!(self.cur(), b'<' | b'>') {
+            return false;
+        }
+        let Some(text) = plain(&target.parts) else { return false };
+        let variable = text.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')).is_some_and(is_name);
+        variable || (!duplicates && text.bytes().all(|c| c.is_ascii_digit()))
     }
 }

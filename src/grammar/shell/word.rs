@@ -1,5 +1,6 @@
 //! Words and assignments: runs of text, quotes and expansions side by side, up to a blank or an operator.
 
+use super::arith::Closer;
 use super::cursor::{Read, Reader, is_name, lit, meta, plain};
 use super::quote::Quote;
 use super::tree::{Assign, Part, Word};
@@ -104,6 +105,27 @@ impl Reader<'_> {
 
     /// One special byte of a word and what it opens; false where the word ends.
     fn step(&mut self, place: Place, draft: &mut Draft) -> Read<bool> {
+        let expands = matches!(self.cur(), b'$' | b'<' | b'>');
+        let start = self.pos;
+        let more = self.open(place, draft)?;
+        // In a group of a pattern bash counts the parentheses of substitutions too: insist that they match.
+        if expands && draft.open > 0 && !self.counts(start) {
+            return self.stop_at(start, "parentheses in a group of a pattern that do not match");
+        }
+        Ok(more)
+    }
+
+    /// Whether parentheses match from a position up to this one, whatever they stand in; a comment is not trusted.
+    fn counts(&self, start: usize) -> bool {
+        let text = self.text.as_bytes().get(start..self.pos).unwrap_or_default();
+        if text.contains(&b'#') && text.contains(&b'(') {
+            return false;
+        }
+        let opened = text.iter().filter(|c| **c == b'(').count();
+        opened == text.iter().filter(|c| **c == b')').count()
+    }
+
+    fn open(&mut self, place: Place, draft: &mut Draft) -> Read<bool> {
         let parts = &mut draft.parts;
         match self.cur() {
             0 => return Ok(false),
@@ -128,7 +150,9 @@ impl Reader<'_> {
             b'`' => self.backtick(parts, Quote::Bare)?,
             b'[' if draft.naming && place == Place::First => self.subscript(draft)?,
             b'=' if draft.naming => self.equals(place, draft)?,
-            _ => self.literal_byte(parts)?,
+            c if special(c) || matches!(c, b'=' | b'[') => self.literal_byte(parts)?,
+            // A line continuation was skipped: the run goes on.
+            _ => {}
         }
         Ok(true)
     }
@@ -175,7 +199,7 @@ impl Reader<'_> {
         self.pos += 1;
         let start = self.pos;
         let mut inner = Vec::new();
-        if !self.expression(b']', &mut inner)? {
+        if !self.expression(Closer::Subscript, &mut inner)? {
             return self.stop("`[` that is never closed");
         }
         let span = self.span_to(start, self.pos - 1);
