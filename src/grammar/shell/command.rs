@@ -83,7 +83,7 @@ impl Reader<'_> {
         let Token::Word(name) = &first else { return self.simple(start, Some(first)) };
         if !self.compound_here() {
             self.ordinary_here()?;
-            self.no_assignment_here()?;
+            self.no_array_here()?;
             return self.simple(start, Some(first));
         }
         match plain(&name.parts) {
@@ -92,16 +92,17 @@ impl Reader<'_> {
         }
     }
 
-    /// After `coproc name` bash still takes an assignment for one, and a subscript: refuse to follow.
-    fn no_assignment_here(&mut self) -> Read<()> {
+    /// After `coproc name` bash still reads subscripts and array values: refuse to follow.
+    fn no_array_here(&mut self) -> Read<()> {
         let (mut c, mut next) = self.at(self.pos);
         while name_byte(c) {
             (c, next) = self.at(next);
         }
-        match c {
-            b'[' | b'=' | b'+' => self.stop("an assignment as the first argument of a coprocess"),
-            _ => Ok(()),
+        if c == b'+' {
+            (c, next) = self.at(next);
         }
+        let array = c == b'=' && self.at(next).0 == b'(';
+        if array || c == b'[' { self.stop("an array as the first argument of a coprocess") } else { Ok(()) }
     }
 
     /// Stops at a keyword; `time` is one only before a pipeline.
