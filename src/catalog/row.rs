@@ -289,6 +289,24 @@ pub enum Carry {
         /// Options whose presence means that it is not.
         unless: &'static str,
     },
+    /// Operand number `index` behind this sub-command is a text in that language.
+    OperandAfter {
+        /// The sub-command.
+        sub: &'static str,
+        /// Which one.
+        index: usize,
+        /// The language.
+        lang: Lang,
+    },
+    /// The value of one of these options of this sub-command is a text in that language.
+    FlagAfter {
+        /// The sub-command.
+        sub: &'static str,
+        /// The options.
+        flags: &'static str,
+        /// The language.
+        lang: Lang,
+    },
     /// The value of one of these options is a git setting, which may name a program (`git -c`).
     GitSetting(&'static str),
     /// A shell: `-c` text, else a script file, else standard input.

@@ -247,10 +247,16 @@ impl Parsed {
         // `--context --help`: an option that the row does not know may have taken it as its value.
         let swallowed =
             |at: usize| at.checked_sub(1).and_then(|i| args.get(i)).is_some_and(|a| a.text.starts_with('-'));
+        let taken_back = |name: &str| {
+            name.strip_prefix("--").is_some_and(|n| self.flags.iter().any(|f| f.name == format!("--no-{n}")))
+        };
         found.peek().is_some()
-            && found.all(|f| match &f.value {
-                None => f.name != "--help" || !swallowed(f.at),
-                Some(value) => value.known().is_some_and(|v| !listed(OFF, v)),
+            && found.all(|f| {
+                !taken_back(&f.name)
+                    && match &f.value {
+                        None => f.name != "--help" || !swallowed(f.at),
+                        Some(value) => value.known().is_some_and(|v| !listed(OFF, v)),
+                    }
             })
     }
 

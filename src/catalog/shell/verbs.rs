@@ -318,15 +318,18 @@ const REMOVES: &[&str] = &[
 /// How many words of a call are looked at.
 const DEPTH: usize = 5;
 
-/// The worst verb among the first words of a call; `groups` (by blanks) are no verbs unless nothing follows them.
+/// The worst verb among the first words of a call. One of `groups` (by blanks) is no verb where it stands first and
+/// something follows, or where a verb follows.
 pub fn verb(words: &dyn Words, groups: &str) -> Option<Verb> {
     let count = words.count();
-    let found = (0..count.min(DEPTH)).filter_map(|i| {
-        let word = words.operand(i)?;
-        let group = i + 1 < count && groups.split(' ').any(|g| g == word);
-        let found = if group { None } else { of(word) };
+    let all: Vec<(&str, Option<Verb>)> =
+        (0..count.min(DEPTH)).filter_map(|i| words.operand(i)).map(|word| (word, of(word))).collect();
+    let found = all.iter().enumerate().filter_map(|(i, (word, found))| {
+        let later = all.iter().skip(i + 1).any(|(_, v)| v.is_some());
+        let group = (later || i == 0 && count > 1) && groups.split(' ').any(|g| g == *word);
         // The first word is a group as often as not: it only says the worse things.
-        found.filter(|v| *v != Verb::Reads || i > 0 || count == 1 || alone(word))
+        let sure = i > 0 || count == 1 || alone(word) || word.contains(':');
+        found.filter(|v| !group && (*v != Verb::Reads || sure))
     });
     found.max()
 }

@@ -99,6 +99,16 @@ impl Shell<'_, '_> {
                 self.language(lang, &operand.1, span, stdin);
                 None
             }
+            Carry::OperandAfter { sub, index, lang } => {
+                let own = parsed.sub_len(sub)?;
+                self.language(lang, &parsed.operands.get(own + index)?.1, span, stdin);
+                None
+            }
+            Carry::FlagAfter { sub, flags, lang } => {
+                parsed.sub_len(sub)?;
+                parsed.values_of(flags).for_each(|value| self.language(lang, value, span, stdin));
+                None
+            }
             Carry::GitSetting(flags) => {
                 for value in parsed.values_of(flags) {
                     self.git_setting(value, span);
