@@ -13,7 +13,6 @@ const CHANGES: Effect = Effect::new(Change, Shared, Remote);
 const REMOVES: Effect = Effect::new(Delete, Shared, Remote);
 const ERASES: Effect = Effect::new(Delete, Database, Remote);
 const SECRET: Effect = Effect::new(Read, Secret, Remote);
-const SETTINGS: Effect = Effect::new(Change, Environment, Project);
 const LOCAL: Effect = Effect::new(Run, Builder, Project);
 const LISTENS: Effect = Effect::new(Run, Listener, Project);
 const FILES: Effect = Effect::new(Change, File, Project);
