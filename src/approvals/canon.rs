@@ -1,10 +1,12 @@
 //! What exactly is approved: a digest of the action as it was parsed, so that spelling does not matter and all else does.
 
 use super::store::{hex, short};
-use crate::assess::Assessment;
+use crate::assess::{Assessment, Tier};
 use crate::evidence::git::sha256::sha256;
+use crate::finding::{Call, Finding};
 use crate::grammar::shell;
 use crate::grammar::shell::tree::{Command, Kind, List, Part, Pipeline, Redir, Simple, Word};
+use crate::policy::command;
 use crate::request::{Payload, Request};
 use std::fmt::Write;
 
@@ -32,15 +34,22 @@ pub fn digest(request: &Request, assessment: &Assessment) -> String {
 
 /// What it does to what, without how it is spelled: to tell a second attempt in another spelling.
 pub fn effects(assessment: &Assessment) -> Vec<String> {
-    let of = |weighed: &crate::assess::Weighed| {
-        let finding = &weighed.finding;
-        let effect = finding.effect;
-        let mut targets = finding.targets.clone();
-        targets.sort();
-        let on = if targets.is_empty() { finding.subject.clone() } else { targets.join("\u{0}") };
-        short(&[effect.act.name(), effect.object.name(), effect.reach.name(), &on], 16)
-    };
-    assessment.findings.iter().filter(|w| w.tier >= crate::assess::Tier::Dangerous).map(of).collect()
+    let owners = command::owners(assessment);
+    let found = assessment.findings.iter().zip(owners).filter(|(w, _)| w.tier >= Tier::Dangerous);
+    found.map(|(weighed, call)| effect(&weighed.finding, call)).collect()
+}
+
+/// Paths say by themselves what is meant; anything else only together with the words around it.
+fn effect(finding: &Finding, call: Option<&Call>) -> String {
+    let mut on = finding.targets.clone();
+    if on.is_empty() || !on.iter().all(|target| target.starts_with('/')) {
+        let words = call.map(|call| call.argv.as_slice()).unwrap_or_default().iter().skip(1).flatten();
+        on.extend(words.filter(|word| !word.starts_with('-')).cloned());
+        on.push(finding.subject.clone());
+    }
+    on.sort();
+    let effect = finding.effect;
+    short(&[effect.act.name(), effect.object.name(), effect.reach.name(), &on.join("\u{0}")], 16)
 }
 
 fn action(payload: &Payload) -> String {

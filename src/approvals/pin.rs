@@ -186,7 +186,7 @@ impl Pins {
             self.open.remove(0);
         }
         self.open.push(Challenge {
-            id: short(&[action, &seal], 8),
+            id: seal.chars().take(8).collect(),
             action: action.to_owned(),
             session: session.to_owned(),
             since: now.clone(),

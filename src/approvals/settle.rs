@@ -22,6 +22,14 @@ pub struct Outcome {
     pub message: Option<String>,
 }
 
+impl Outcome {
+    /// Adds a line for the person.
+    pub fn say(&mut self, line: &str) {
+        let before = self.message.take();
+        self.message = Some(before.map_or(line.to_owned(), |before| format!("{before}\n{line}")));
+    }
+}
+
 impl From<Decision> for Outcome {
     fn from(decision: Decision) -> Self {
         Self { decision, message: None }
@@ -69,26 +77,25 @@ struct Desk<'a> {
 
 impl Desk<'_> {
     fn settle(&self, mut decision: Decision) -> Outcome {
+        let need = Need::of(&decision, self.policy);
+        let classes = if need.session_ask { session::classes(&decision.assessment) } else { Vec::new() };
+        if need.gate || need.watch {
+            return self.change(decision, &need, &classes);
+        }
+        // A known class ends here, without a lock: what is written is replaced as a whole.
         let state = session::load(self.store, self.session);
         if let Some(why) = &state.locked {
             return locked(decision, why);
         }
-        let need = Need::of(&decision, self.policy);
-        let classes = if need.session_ask { session::classes(&decision.assessment) } else { Vec::new() };
-        if !need.gate
-            && let Some(admin) = admin::current(self.store, &Stamp::now(self.world), 0)
-        {
-            decision.add_line(&shown(&admin, &Stamp::now(self.world)));
+        let now = Stamp::now(self.world);
+        if let Some(admin) = admin::current(self.store, &now, 0) {
+            decision.add_line(&shown(&admin, &now));
         }
-        // A known class ends here, without a lock: what is written is replaced as a whole.
-        if need.session_ask && !need.watch && state.knows(&classes) {
+        if need.session_ask && state.knows(&classes) {
             decision.verdict = Verdict::Allow;
             return decision.into();
         }
-        if !need.session_ask && !need.watch && !need.gate {
-            return decision.into();
-        }
-        self.change(decision, &need, &classes)
+        if need.session_ask { self.change(decision, &need, &classes) } else { decision.into() }
     }
 
     fn change(&self, decision: Decision, need: &Need, classes: &[String]) -> Outcome {

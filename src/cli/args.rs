@@ -20,6 +20,15 @@ pub fn run(args: impl Iterator<Item = OsString>) -> ExitCode {
         Some(("install", matches)) => super::install::run(matches),
         Some(("doctor", matches)) => super::doctor::run(matches),
         Some(("explain", matches)) => super::explain::run(matches),
+        Some(("policy", matches)) => super::policy::run(matches),
+        Some(("pending", matches)) => super::pending::run(matches),
+        Some(("approve", matches)) => super::approve::run(matches),
+        Some(("deny" | "revoke", matches)) => super::deny::run(matches),
+        Some(("release", matches)) => super::release::run(matches),
+        Some(("admin", matches)) => super::admin::run(matches),
+        Some(("status", matches)) => super::status::run(matches),
+        Some(("log", matches)) => super::log::run(matches),
+        Some(("stats", matches)) => super::stats::run(matches),
         _ => {
             let _ = command().print_help();
             ExitCode::SUCCESS
@@ -38,6 +47,16 @@ pub fn command() -> Command {
         .subcommand(super::check::command().arg(preset()))
         .subcommand(super::install::command().arg(preset()))
         .subcommand(super::doctor::command())
+        .subcommand(super::policy::command())
+        .subcommand(super::status::command())
+        .subcommand(super::pending::command())
+        .subcommand(super::approve::command())
+        .subcommand(super::deny::command())
+        .subcommand(super::deny::revoke_command())
+        .subcommand(super::release::command())
+        .subcommand(super::admin::command())
+        .subcommand(super::log::command())
+        .subcommand(super::stats::command())
 }
 
 /// Shown in the help only: the hook itself reads its arguments by hand.

@@ -7,6 +7,16 @@ pub mod check;
 pub mod explain;
 pub mod install;
 pub mod doctor;
+mod desk;
+pub mod admin;
+pub mod approve;
+pub mod deny;
+pub mod log;
+pub mod pending;
+pub mod policy;
+pub mod release;
+pub mod stats;
+pub mod status;
 
 use crate::preset::Preset;
 use crate::world::World;

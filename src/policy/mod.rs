@@ -3,7 +3,7 @@
 
 pub mod agents;
 pub mod clause;
-mod command;
+pub mod command;
 pub mod file;
 pub mod glob;
 pub mod judge;

@@ -66,16 +66,32 @@ fn only_owners(_: &std::fs::Metadata, _: Option<u32>) -> Result<()> {
 /// Holds a lock until it is dropped; the system frees it when the process dies.
 #[derive(Debug)]
 pub struct Lock {
-    _file: File,
+    file: File,
+}
+
+impl Lock {
+    /// What the last holder left in the lock's own file, at most `most` bytes of it.
+    pub fn note(&mut self, most: u64) -> Result<Vec<u8>> {
+        let mut out = Vec::new();
+        self.file.seek(SeekFrom::Start(0))?;
+        Read::take(&mut self.file, most).read_to_end(&mut out)?;
+        Ok(out)
+    }
+
+    /// Leaves something for the next holder; always of the same length, so that one write replaces it.
+    pub fn leave(&mut self, note: &[u8]) -> Result<()> {
+        self.file.seek(SeekFrom::Start(0))?;
+        self.file.write_all(note)
+    }
 }
 
 /// Waits for the lock on `path`, but not for ever.
 pub fn lock(path: &Path) -> Result<Lock> {
-    let file = private(OpenOptions::new().read(true).write(true).create(true)).open(path)?;
+    let file = private(OpenOptions::new().read(true).write(true).create(true).truncate(false)).open(path)?;
     let mut since = None;
     loop {
         match file.try_lock() {
-            Ok(()) => return Ok(Lock { _file: file }),
+            Ok(()) => return Ok(Lock { file }),
             Err(std::fs::TryLockError::Error(error)) => return Err(error),
             Err(std::fs::TryLockError::WouldBlock) => {}
         }
@@ -107,10 +123,33 @@ fn beside(path: &Path) -> PathBuf {
     path.with_file_name(name)
 }
 
-/// Adds `bytes` at the end in one write.
-pub fn append(path: &Path, bytes: &[u8]) -> Result<()> {
-    let mut file = private(OpenOptions::new().append(true).create(true)).open(path)?;
-    file.write_all(bytes)
+/// A file that only grows.
+#[derive(Debug)]
+pub struct Log {
+    file: File,
+    /// Its size when it was opened.
+    pub size: u64,
+}
+
+impl Log {
+    /// Opens a file to add to; makes it where there is none.
+    pub fn open(path: &Path) -> Result<Self> {
+        let file = private(OpenOptions::new().append(true).create(true)).open(path)?;
+        let size = file.metadata()?.len();
+        Ok(Self { file, size })
+    }
+
+    /// Adds `bytes` at the end in one write.
+    pub fn add(&mut self, bytes: &[u8]) -> Result<()> {
+        self.file.write_all(bytes)
+    }
+
+    /// Cuts it to `size` bytes.
+    pub fn cut(&mut self, size: u64) -> Result<()> {
+        self.file.set_len(size)?;
+        self.size = size;
+        Ok(())
+    }
 }
 
 /// The size of a file and its last bytes, at most `most` of them; empty where there is none.
@@ -126,11 +165,6 @@ pub fn tail(path: &Path, most: u64) -> Result<(u64, Vec<u8>)> {
     let mut out = Vec::with_capacity(size.min(most) as usize);
     file.take(most).read_to_end(&mut out)?;
     Ok((size, out))
-}
-
-/// Cuts a file to `size` bytes.
-pub fn cut(path: &Path, size: u64) -> Result<()> {
-    OpenOptions::new().write(true).open(path)?.set_len(size)
 }
 
 /// Moves a file within its directory.

@@ -4,6 +4,7 @@
 use super::config;
 use crate::approvals::event;
 use crate::approvals::pin::Attempt;
+use crate::audit;
 use crate::door::json::Node;
 use crate::policy::file;
 use crate::preset::Preset;
@@ -45,6 +46,8 @@ fn prompted(event: &Node, stance: Option<Preset>, world: &dyn World) -> String {
     match event::typed(&words, text(event, "session_id"), &policy, world) {
         None | Some(Attempt::Nothing) => GO_ON.into(),
         Some(Attempt::Opened(challenge)) => {
+            // An approval that was not written down still counts: the log is not what guards it.
+            let _ = audit::event("approved", &challenge.what, &challenge.session, policy.audit, world);
             let context = format!(
                 "The person approved one run of the statement that oneway denied: {}\nRun exactly that again, once.",
                 challenge.what

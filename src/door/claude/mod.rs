@@ -7,6 +7,7 @@ use super::json::{self, Node, Value};
 use super::trouble::Trouble;
 use super::{fields, tools};
 use crate::approvals::{self, Outcome};
+use crate::audit;
 use crate::decision::Verdict;
 use crate::policy::file;
 use crate::preset::Preset;
@@ -39,7 +40,12 @@ fn hear(event: &[u8], stance: Option<Preset>, world: &dyn World) -> Result<Strin
     let request = request(root, world)?;
     let policy = file::load(stance, &request.place, world);
     let decision = crate::decide(&request, &policy, world);
-    Ok(encode(&approvals::settle(&request, decision, &policy, world)))
+    let mut outcome = approvals::settle(&request, decision, &policy, world);
+    if let Err(why) = audit::record(&request, &outcome.decision, policy.audit, world) {
+        // The verdict stands; that nobody will be able to read it later is the person's to know.
+        outcome.say(&format!("oneway: the decision was not written down ({why})"));
+    }
+    Ok(encode(&outcome))
 }
 
 fn request(root: &Node, world: &dyn World) -> Result<Request, Trouble> {

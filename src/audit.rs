@@ -1,1 +1,0 @@
-//! Append-only JSON lines of every decision.

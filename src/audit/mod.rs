@@ -1,0 +1,39 @@
+//! What was decided, line by line: append-only, owner-only, secrets masked, each line bound to the one before it.
+
+pub mod chain;
+pub mod line;
+pub mod redact;
+
+use crate::approvals::store::Store;
+use crate::decision::{Decision, Verdict};
+use crate::policy::settings::{Audit, Record};
+use crate::request::Request;
+use crate::world::World;
+
+/// The log's file.
+pub const FILE: &str = "audit.jsonl";
+/// The lock beside it; it also remembers where the chain ended.
+pub const LOCK: &str = "audit.lock";
+
+/// Writes a decision down. An error says why that failed; the verdict stands either way.
+pub fn record(request: &Request, decision: &Decision, audit: Audit, world: &dyn World) -> Result<(), String> {
+    let wanted = match audit.record {
+        Record::All => true,
+        Record::Asked => decision.verdict >= Verdict::Ask || !decision.clauses.is_empty(),
+        Record::Nothing => false,
+    };
+    if !wanted {
+        return Ok(());
+    }
+    let Some(store) = Store::find(world) else { return Ok(()) };
+    chain::add(&store, audit, |out| line::decision(out, request, decision, world))
+}
+
+/// Writes down what a person did: an approval, a release, a switch.
+pub fn event(name: &str, what: &str, session: &str, audit: Audit, world: &dyn World) -> Result<(), String> {
+    if audit.record == Record::Nothing {
+        return Ok(());
+    }
+    let Some(store) = Store::find(world) else { return Ok(()) };
+    chain::add(&store, audit, |out| line::event(out, name, what, session, world))
+}

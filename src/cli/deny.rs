@@ -1,0 +1,53 @@
+//! `oneway deny [ID]` and `oneway revoke [ID]`: refuse what waits, and take back what was approved and has not run.
+
+use super::desk;
+use crate::approvals::pin;
+use crate::audit;
+use crate::world::Machine;
+use anyhow::{Result, bail};
+use clap::{Arg, ArgAction, ArgMatches, Command};
+use std::process::ExitCode;
+
+fn verb(name: &'static str, about: &'static str) -> Command {
+    Command::new(name)
+        .about(about)
+        .arg(Arg::new("id").value_name("ID").help("Its name, as `oneway pending` shows it"))
+        .arg(Arg::new("all").long("all").action(ArgAction::SetTrue).help("Everything"))
+}
+
+/// The arguments of `deny`.
+pub fn command() -> Command {
+    verb("deny", "Refuses what waits for your approval")
+}
+
+/// The arguments of `revoke`.
+pub fn revoke_command() -> Command {
+    verb("revoke", "Takes back an approval that has not run yet")
+}
+
+/// Closes one or all.
+pub fn run(matches: &ArgMatches) -> ExitCode {
+    desk::end(close(matches))
+}
+
+fn close(matches: &ArgMatches) -> Result<()> {
+    let id = matches.get_one::<String>("id").map(String::as_str);
+    if id.is_none() && !matches.get_flag("all") {
+        bail!("give the name of one, or --all");
+    }
+    let store = desk::person_store()?;
+    let lock = store.lock().map_err(desk::state)?;
+    let mut pins = pin::load(&store);
+    let closed = pins.close(id);
+    if closed == 0 {
+        bail!("nothing of that name is waiting");
+    }
+    pin::save(&store, &lock, &pins).map_err(desk::state)?;
+    drop(lock);
+    let what = id.unwrap_or("all");
+    if let Err(why) = audit::event("refused", what, "", desk::policy().audit, &Machine) {
+        eprintln!("oneway: it was not written down ({why})");
+    }
+    println!("closed {closed}");
+    Ok(())
+}

@@ -1,0 +1,186 @@
+//! `oneway policy show|check|test|init`: the files, what they come to, and whether they say what was meant.
+
+use super::{args, desk};
+use crate::finding::Object;
+use crate::policy::clause::{Clause, Layer, Verb};
+use crate::policy::layer::File;
+use crate::policy::{Policy, file};
+use crate::request::{Payload, Request};
+use crate::world::{Machine, disk};
+use anyhow::{Context, Result, bail};
+use clap::{Arg, ArgAction, ArgMatches, Command};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// The verb's arguments.
+pub fn command() -> Command {
+    let project = Arg::new("project").long("project").action(ArgAction::SetTrue).help("For this project, not for you");
+    Command::new("policy")
+        .about("Shows, checks and starts policy files")
+        .subcommand_required(true)
+        .subcommand(Command::new("show").about("What is in force, with where each line came from"))
+        .subcommand(Command::new("check").about("Whether the files are understood, and what has no effect"))
+        .subcommand(Command::new("test").about("Whether your own programs find their hits and miss their misses"))
+        .subcommand(Command::new("init").about("Writes a file to start from").arg(project))
+}
+
+/// Runs it.
+pub fn run(matches: &ArgMatches) -> ExitCode {
+    desk::end(match matches.subcommand() {
+        Some(("show", _)) => show(),
+        Some(("check", _)) => check(),
+        Some(("test", _)) => test(),
+        Some(("init", matches)) => init(matches.get_flag("project")),
+        _ => Ok(()),
+    })
+}
+
+fn files() -> Vec<(Layer, PathBuf, File)> {
+    file::files(&args::here(), &Machine)
+}
+
+fn show() -> Result<()> {
+    let policy = desk::policy();
+    let floor = policy.floor.map_or(String::new(), |floor| format!(", and at least {}", floor.name()));
+    println!("preset {}{floor}", policy.preset.name());
+    for clause in sorted(&policy) {
+        let effect = if clause.verb == Verb::Allow && !clause.source.layer.may_loosen() { "  (no effect)" } else { "" };
+        println!(
+            "{}{}{effect}",
+            clause.cite(),
+            clause.why.as_deref().map_or(String::new(), |why| format!("  # {why}"))
+        );
+    }
+    for list in &policy.only {
+        let names: Vec<&str> = list.entries.iter().map(|entry| entry.text.as_str()).collect();
+        let who = list.agent.as_deref().map_or("only".to_owned(), |agent| format!("agent {agent} only"));
+        println!(
+            "{who} {} ({}, {}:{})",
+            names.join(", "),
+            list.source.layer.name(),
+            list.source.file,
+            list.source.line
+        );
+    }
+    for (tier, axis, level) in &policy.levels.set {
+        println!("level {} {axis:?} = {}", tier.name(), level.name());
+    }
+    for (tier, axis, level) in &policy.levels.floor {
+        println!("level {} {axis:?} at least {}", tier.name(), level.name());
+    }
+    if let Some(source) = &policy.frozen {
+        println!("confirm = \"deny\" ({}, {}:{})", source.layer.name(), source.file, source.line);
+    }
+    let limits = &policy.limits;
+    println!(
+        "pin {}, approval {}, session {}",
+        desk::said(limits.pin()),
+        desk::said(limits.approval()),
+        desk::said(limits.session())
+    );
+    println!("danger zone {}, budget {} (0 is never)", limits.danger(policy.preset), limits.budget());
+    for fault in &policy.faults {
+        println!("BROKEN {}:{}: {}", fault.source.file, fault.source.line, fault.what);
+    }
+    Ok(())
+}
+
+/// The strictest first, then by place.
+fn sorted(policy: &Policy) -> Vec<&Clause> {
+    let mut out: Vec<&Clause> = policy.clauses.iter().collect();
+    out.sort_by_key(|c| (std::cmp::Reverse(c.verb), c.source.layer, c.source.line));
+    out
+}
+
+fn check() -> Result<()> {
+    let files = files();
+    if files.is_empty() {
+        println!("there are no policy files; `oneway policy init` writes one");
+    }
+    let mut faults = 0;
+    for (layer, path, file) in &files {
+        for fault in &file.faults {
+            println!("{}:{}: {}", path.display(), fault.source.line, fault.what);
+        }
+        for note in file.notes.iter() {
+            println!("{}:{}: note: {}", path.display(), note.source.line, note.what);
+        }
+        for clause in &file.clauses {
+            for note in doubts(clause) {
+                println!("{}:{}: note: {note}", path.display(), clause.source.line);
+            }
+        }
+        faults += file.faults.len();
+        if file.faults.is_empty() {
+            println!("{}: good ({})", path.display(), layer.name());
+        }
+    }
+    if faults > 0 {
+        bail!("{faults} faults; until they are mended all but what is safe is asked");
+    }
+    Ok(())
+}
+
+/// What is understood and probably not meant.
+fn doubts(clause: &Clause) -> Vec<String> {
+    let mut out = Vec::new();
+    let allow = clause.verb == Verb::Allow;
+    if allow && !clause.source.layer.may_loosen() {
+        out.push("a project may only tighten: this allowance has no effect".to_owned());
+    }
+    let wide = ["Bash", "*", "Bash(*)", "PowerShell", "Monitor"];
+    if allow && wide.contains(&clause.text.as_str()) {
+        out.push(format!("`{}` allows every command that is not blocked", clause.text));
+    }
+    let runs = ["python", "python3", "node", "sh", "bash", "zsh", "npx", "ssh", "sudo", "env", "xargs", "docker exec"];
+    let opens = |program: &&&str| clause.text.starts_with(&format!("Bash({program} *"));
+    if allow && let Some(program) = runs.iter().find(opens) {
+        out.push(format!("`{program} *` allows whatever it is told to run"));
+    }
+    out
+}
+
+fn test() -> Result<()> {
+    let policy = desk::policy();
+    let place = args::here();
+    let mut wrong = 0;
+    let mut seen = 0;
+    for program in &policy.extras.programs {
+        let finds = |command: &str| {
+            let request =
+                Request { payload: Payload::Shell(command.to_owned()), place: place.clone(), ..Request::default() };
+            let decision = crate::decide(&request, &policy, &Machine);
+            decision.assessment.findings.iter().any(|w| w.finding.rule == program.id)
+        };
+        let pairs = program.hits.iter().map(|c| (c, true)).chain(program.misses.iter().map(|c| (c, false)));
+        for (command, want) in pairs {
+            seen += 1;
+            if finds(command) != want {
+                wrong += 1;
+                println!("{}: `{command}` should {} it", program.id, if want { "hit" } else { "miss" });
+            }
+        }
+        if program.effect.object == Object::Nothing && program.effect.writes() {
+            println!("{}: note: an effect on nothing is nothing; use act = \"read\"", program.id);
+        }
+    }
+    println!("{seen} examples of {} programs, {wrong} wrong", policy.extras.programs.len());
+    if wrong > 0 { bail!("{wrong} examples are wrong") } else { Ok(()) }
+}
+
+const START: &str = include_str!("policy.toml");
+
+fn init(project: bool) -> Result<()> {
+    if let Err(why) = crate::approvals::person::present(&Machine) {
+        bail!("{why}");
+    }
+    let here = args::here();
+    let path = match project {
+        true => file::root(&here, &Machine).map(|root| root.join(file::PROJECT)),
+        false => file::user(&here, &Machine),
+    };
+    let path = path.context("there is no home directory; set HOME")?;
+    disk::create(&path, START.as_bytes()).with_context(|| format!("`{}`", path.display()))?;
+    println!("wrote {}", path.display());
+    Ok(())
+}
