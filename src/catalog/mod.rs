@@ -3,6 +3,7 @@
 pub mod env;
 pub mod gitconfig;
 pub mod guard;
+pub mod python;
 pub mod row;
 pub mod script;
 pub mod secret;

@@ -25,6 +25,10 @@ pub struct Program {
     pub otherwise: Otherwise,
     /// An argument that cannot be known is an operand, never an option: the program only reads.
     pub reader: bool,
+    /// Options behind whose value all words are operands (`python -m`, `-c`).
+    pub ends: &'static str,
+    /// The registries that publish it under its first names: `npm`, `pypi`, `gem`; for runners of packages (`npx`, `uvx`).
+    pub from: &'static str,
 }
 
 /// A program without anything: the start of every row.
@@ -39,6 +43,8 @@ pub const PROGRAM: Program = Program {
     carries: &[],
     otherwise: Otherwise::Unknown,
     reader: false,
+    ends: "",
+    from: "",
 };
 
 /// A program that only reads, with nothing to say but its rules.
@@ -135,6 +141,8 @@ pub enum When {
     NoWord(&'static str),
     /// The first operand behind the sub-command is one of these words.
     First(&'static str),
+    /// The first operand behind the sub-command is none of these words, or there is none.
+    NotFirst(&'static str),
     /// At least so many operands behind the sub-command.
     AtLeast(usize),
     /// At most so many operands behind the sub-command.
@@ -210,6 +218,8 @@ pub enum On {
     Pair(&'static str),
     /// The working directory.
     Here,
+    /// Files with these names in the working directory.
+    Named(&'static str),
 }
 
 /// A language that a carried text is in.
@@ -264,6 +274,26 @@ pub enum Carry {
         sub: &'static str,
         /// The words in front of what follows it.
         other: &'static str,
+    },
+    /// The words behind this sub-command are a package of that registry, which is fetched and run (`npx`, `uvx`).
+    Package {
+        /// The sub-command.
+        sub: &'static str,
+        /// The registry.
+        from: &'static str,
+        /// Options whose value names the package, so that the words are a command in it.
+        with: &'static str,
+    },
+    /// The value of one of these options is a Python module, and the operands are its arguments.
+    Module(&'static str),
+    /// The words behind this sub-command name tasks in a file of the project.
+    Task {
+        /// The sub-command.
+        sub: &'static str,
+        /// Which kind of file.
+        file: TaskFile,
+        /// First words that are no task but the program's own sub-commands, by `|`.
+        not: &'static str,
     },
     /// Words between one of these options and `;` or `+` are a command (`find -exec`).
     Exec(&'static str),
@@ -322,6 +352,10 @@ pub enum Carry {
         /// Options whose presence means that it is not.
         unless: &'static str,
     },
+    /// The first word behind this sub-command is a file in that language (`deno run x.ts`).
+    FileAfter(&'static str, Lang),
+    /// The first word behind this sub-command is a text in that language (`deno eval …`, `rails runner …`).
+    TextAfter(&'static str, Lang),
     /// Standard input is a text in that language, unless one of these options or more than `operands` operands are there.
     Stdin {
         /// The language.
@@ -331,4 +365,31 @@ pub enum Carry {
         /// More operands than this mean that it is not.
         operands: usize,
     },
+}
+
+/// A file of the project that says what a task does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TaskFile {
+    /// `scripts` of a `package.json`.
+    PackageJson,
+    /// The same, where a name that is no script is a program of the project (`yarn jest`).
+    PackageJsonOrProgram,
+    /// These scripts of a `package.json`, if they are there, whatever the words say (`npm install` and its hooks).
+    Hooks(&'static str),
+    /// Each word is a script of a `package.json`.
+    Scripts,
+    /// Each word is a shell text, or `npm:` and a script of a `package.json`.
+    Texts,
+    /// `scripts` of a `composer.json`.
+    ComposerJson,
+    /// `tasks` of a `deno.json`.
+    DenoJson,
+    /// A Makefile.
+    Makefile,
+    /// A justfile.
+    Justfile,
+    /// Tasks of a `mise.toml`.
+    Mise,
+    /// Something that oneway cannot read (`Rakefile`, `Taskfile.yml`, `tasks.py`).
+    Opaque,
 }

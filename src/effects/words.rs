@@ -77,7 +77,13 @@ impl Parser<'_> {
             let option = style != Style::Plain && style != Style::Pairs && self.out.dashes.is_none();
             match arg.text.as_str() {
                 "--" if option && arg.rest == Rest::Exact => self.out.dashes = Some(self.out.operands.len()),
-                text if option && text.len() > 1 && text.starts_with('-') => self.option(arg),
+                text if option && text.len() > 1 && text.starts_with('-') => {
+                    self.option(arg);
+                    if self.ends() {
+                        self.rest();
+                        return;
+                    }
+                }
                 _ => {
                     if self.out.dashes.is_none() && arg.may_be_option() {
                         self.out.doubtful = true;
@@ -116,6 +122,11 @@ impl Parser<'_> {
     fn stops(&self) -> bool {
         let seen = self.out.operands.len();
         self.program.stops.iter().any(|(sub, own)| self.out.sub_len(sub).is_some_and(|n| n + own == seen))
+    }
+
+    /// Whether all that follows are operands because of the last option.
+    fn ends(&self) -> bool {
+        !self.program.ends.is_empty() && self.out.flags.last().is_some_and(|f| listed(self.program.ends, &f.name))
     }
 
     fn takes_value(&self, flag: &str) -> bool {
@@ -231,6 +242,11 @@ impl Parsed {
         self.flags.iter().filter(move |f| flag_matches(flags, &f.name)).filter_map(|f| f.value.as_ref())
     }
 
+    /// The index of the word behind one of these options and its value.
+    pub fn after(&self, flags: &str) -> Option<usize> {
+        self.flags.iter().find(|f| listed(flags, &f.name)).map(|f| f.at + 1)
+    }
+
     /// Whether one of these options is there; long ones may be abbreviated.
     pub fn has(&self, flags: &str) -> bool {
         self.flags.iter().any(|f| flag_matches(flags, &f.name))
@@ -271,6 +287,7 @@ impl Parsed {
             When::Word(set) => self.rest().iter().any(|(_, a)| one_of(set, a)),
             When::NoWord(set) => !self.rest().iter().any(|(_, a)| one_of(set, a)),
             When::First(set) => self.rest().first().is_some_and(|(_, a)| one_of(set, a)),
+            When::NotFirst(set) => !self.rest().first().is_some_and(|(_, a)| one_of(set, a)),
             When::AtLeast(n) => self.rest().len() >= *n || self.rest().iter().any(|(_, a)| a.rest == Rest::Many),
             When::AtMost(n) => self.rest().len() <= *n,
             When::Contains(set) => self.rest().iter().any(|(_, a)| set.split(' ').any(|s| a.text.contains(s))),

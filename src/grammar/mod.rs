@@ -4,7 +4,10 @@
 pub mod decode;
 pub mod graphql;
 pub mod inflate;
+pub mod justfile;
+pub mod makefile;
 pub mod quote;
 pub mod shell;
+pub mod tasks;
 pub mod script;
 pub mod sql;

@@ -2,11 +2,17 @@
 
 use super::row::{Program, Rule};
 
+mod builders;
+mod common;
 mod files;
 mod git;
 mod gitlab;
+mod golang;
 mod hosting;
+mod node;
+mod nodetools;
 mod readers;
+mod rust;
 mod vcs;
 mod wrappers;
 
@@ -34,6 +40,11 @@ pub const FAMILIES: &[&[Program]] = &[
     hosting::PROGRAMS,
     gitlab::PROGRAMS,
     vcs::PROGRAMS,
+    rust::PROGRAMS,
+    golang::PROGRAMS,
+    builders::PROGRAMS,
+    node::PROGRAMS,
+    nodetools::PROGRAMS,
     wrappers::PROGRAMS,
     // Operations.
     containers::PROGRAMS,
@@ -80,6 +91,27 @@ pub fn lookup(name: &str) -> Option<Row> {
         let values = VALUE_MASKS.get(usize::from(s.value)..)?.get(..program.sub_values.len())?;
         program.names.contains(&name).then_some(Row { program, rules, values })
     })
+}
+
+/// Scripts of a project that everybody knows by name, and the program whose row says what they do.
+const SCRIPTS: &[(&str, &str)] = &[
+    ("manage.py", "django-admin"),
+    ("setup.py", "setup.py"),
+    ("artisan", "artisan"),
+    ("console", "symfony-console"),
+    ("rails", "rails"),
+    ("rake", "rake"),
+    ("rspec", "rspec"),
+    ("gradlew", "gradle"),
+    ("gradlew.bat", "gradle"),
+    ("mvnw", "mvn"),
+    ("ace", "ace"),
+    ("spark", "artisan"),
+];
+
+/// The program that a script of that name is.
+pub fn known_script(base: &str) -> Option<&'static str> {
+    SCRIPTS.iter().find(|(name, _)| *name == base).map(|(_, program)| *program)
 }
 
 /// Every name of every program.

@@ -390,7 +390,7 @@ pub const PROGRAMS: &[Program] = &[
         ..PROGRAM
     },
     Program {
-        names: &["node", "nodejs", "bun", "deno", "tsx", "ts-node", "esno", "jiti", "qjs"],
+        names: &["node", "nodejs", "tsx", "ts-node", "esno", "jiti", "qjs", "vite-node", "babel-node", "swc-node"],
         values: "-e --eval -p --print -r --require --import --loader --experimental-loader -C --conditions --env-file --env-file-if-exists --input-type --test-name-pattern --test-reporter --max-old-space-size -c --config --tsconfig",
         style: Style::Posix,
         rules: &[
@@ -626,8 +626,8 @@ pub const PROGRAMS: &[Program] = &[
         names: &[
             "gdb", "lldb", "vim", "vi", "nvim", "emacs", "nano", "ghci", "julia", "scala", "groovy", "jshell", "erl",
             "elixir", "iex", "clojure", "clj", "racket", "guile", "sbcl", "swipl", "octave", "matlab", "gnuplot", "m4",
-            "tmux", "screen", "ocaml", "crystal", "nim", "dart", "kotlin", "kotlinc", "scheme", "gforth", "gimp",
-            "blender", "code", "subl", "idea", "open", "xdg-open",
+            "tmux", "screen", "ocaml", "kotlin", "kotlinc", "scheme", "gforth", "gimp", "blender", "code", "subl",
+            "idea", "open", "xdg-open",
         ],
         rules: &[
             Rule {

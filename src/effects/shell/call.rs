@@ -40,6 +40,12 @@ impl Shell<'_, '_> {
 
     /// A file that is run by its path.
     fn local(&mut self, path: &str, base: &str, args: &[Arg], span: Span, stdin: &Flow) {
+        let ours = self.paths(&Arg::exact(path, span)).iter().any(|p| self.state.files.contains_key(p));
+        if let Some(row) = catalog::known_script(base).and_then(catalog::lookup).filter(|_| !ours) {
+            let name = row.program.names.first().unwrap_or(&base);
+            self.row(row, name, args, span, stdin);
+            return;
+        }
         // A harmful name in another place is still judged by its name.
         if let Some(row) = catalog::lookup(base)
             && !row.program.reader
@@ -199,7 +205,10 @@ impl Shell<'_, '_> {
         if effect.writes() && !targets.is_empty() {
             let refs: Vec<&Arg> = targets.iter().collect();
             let touched = self.touch(effect.act, effect.object == Object::Tree, &refs)?;
-            if matches!(effect.object, Object::File | Object::Tree | Object::Output) || touched.scope >= Scope::System {
+            // What a formatter does to a tree under version control is what the row says, wherever in the project.
+            let tidy = matches!(rule.undo, UndoRow::CleanTree(_)) && within(touched.scope);
+            let placed = matches!(effect.object, Object::File | Object::Tree | Object::Output) && !tidy;
+            if placed || touched.scope >= Scope::System {
                 effect = touched.effect;
             }
             if matches!(rule.undo, UndoRow::Gone | UndoRow::Overwritten) {
@@ -236,6 +245,10 @@ impl Shell<'_, '_> {
         }
         dir
     }
+}
+
+fn within(scope: Scope) -> bool {
+    matches!(scope, Scope::Scratch | Scope::Project | Scope::ProjectRoot | Scope::Null)
 }
 
 /// Which row, file or nothing a command word names.
@@ -320,6 +333,7 @@ fn on(rule: &Rule, parsed: &Parsed) -> Vec<Arg> {
         On::Mount(flags) => parsed.values_of(flags).filter_map(mounted).collect(),
         On::Pair(keys) => pairs(keys, rest),
         On::Here => vec![Arg::exact(".", Span::default())],
+        On::Named(names) => names.split(' ').map(|n| Arg::exact(n, Span::default())).collect(),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::Shell;
 use crate::catalog::row::{Carry, Lang, Program};
+use crate::catalog::shell as catalog;
 use crate::effects::arg::{Arg, Flow, Rest};
 use crate::effects::engine::Site;
 use crate::effects::words::Parsed;
@@ -57,6 +58,21 @@ impl Shell<'_, '_> {
             Carry::ArgvAfter { sub, skip } => {
                 let words = self.inside_words(sub, skip, "", parsed, args)?;
                 Some(self.inner(name, &words, span, stdin))
+            }
+            Carry::Package { sub, from, with } => {
+                let words = self.inside_words(sub, 0, "", parsed, args)?;
+                Some(self.package(name, from, parsed.has(with), &words, span, stdin))
+            }
+            Carry::Module(flags) => {
+                let (module, args) = (parsed.value_of(flags)?, args.get(parsed.after(flags)?..).unwrap_or(&[]));
+                Some(self.module(module, args, span, stdin))
+            }
+            Carry::Task { sub, file, not } => {
+                let first = parsed.operands.first().and_then(|(_, a)| a.known());
+                if first.is_none_or(|f| not.is_empty() || !not.split('|').any(|n| n == f)) {
+                    self.task(sub, file, parsed, args, span);
+                }
+                None
             }
             Carry::As { sub, other } => {
                 let words = self.other_words(sub, other, parsed, args, span)?;
@@ -128,7 +144,16 @@ impl Shell<'_, '_> {
             Carry::FileOperand { index, lang, unless } => {
                 let (at, file) = parsed.operands.get(index).filter(|_| !parsed.has(unless))?;
                 let rest = args.get(at + 1..).unwrap_or(&[]);
-                self.language_file(lang, file, rest, span, stdin);
+                self.script_or_program(lang, file, rest, span, stdin)
+            }
+            Carry::FileAfter(sub, lang) => {
+                let (at, file) = parsed.operands.get(parsed.sub_len(sub)?)?;
+                let rest = args.get(at + 1..).unwrap_or(&[]);
+                self.script_or_program(lang, file, rest, span, stdin)
+            }
+            Carry::TextAfter(sub, lang) => {
+                let (_, text) = parsed.operands.get(parsed.sub_len(sub)?)?;
+                self.language(lang, text, span, stdin);
                 None
             }
             Carry::Stdin { lang, unless, operands } => {
@@ -139,6 +164,20 @@ impl Shell<'_, '_> {
                 None
             }
         }
+    }
+
+    /// A script, or a script that everybody knows as a program (`manage.py`).
+    fn script_or_program(&mut self, lang: Lang, file: &Arg, rest: &[Arg], span: Span, stdin: &Flow) -> Option<Flow> {
+        let base = file.text.rsplit('/').next().unwrap_or("");
+        // What this text itself wrote is not what everybody knows.
+        let ours = self.paths(file).iter().any(|p| self.state.files.contains_key(p));
+        let Some(program) = catalog::known_script(base).filter(|_| file.known().is_some() && !ours) else {
+            self.language_file(lang, file, rest, span, stdin);
+            return None;
+        };
+        let mut words = vec![Arg::exact(program, file.span)];
+        words.extend(rest.iter().cloned());
+        Some(self.inner(base, &words, span, stdin))
     }
 
     /// `git -c key=value`: some values are programs.
@@ -211,13 +250,13 @@ impl Shell<'_, '_> {
     }
 
     /// The command that a wrapper runs.
-    fn inner(&mut self, wrapper: &str, words: &[Arg], span: Span, stdin: &Flow) -> Flow {
+    pub(super) fn inner(&mut self, wrapper: &str, words: &[Arg], span: Span, stdin: &Flow) -> Flow {
         let names = self.engine.env.len();
         let mut words = words;
         // `env A=1 B=2 command`, `sudo A=1 command`.
         while let Some((first, rest)) = words.split_first()
             && let Some((var, value)) = first.text.split_once('=')
-            && matches!(wrapper, "env" | "sudo" | "doas" | "genv" | "systemd-run")
+            && matches!(wrapper, "env" | "sudo" | "doas" | "genv" | "systemd-run" | "cross-env" | "cross-env-shell")
             && super::param::is_name(var)
         {
             let value = vec![Arg { text: value.to_owned(), guess: None, ..first.clone() }];

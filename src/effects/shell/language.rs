@@ -216,7 +216,7 @@ fn language(name: &str) -> Option<Language> {
 }
 
 /// The language of a script by its first line; without one it is a shell's.
-fn shebang(text: &str) -> Lang {
+pub(super) fn shebang(text: &str) -> Lang {
     let first = text.lines().next().unwrap_or("");
     let Some(line) = first.strip_prefix("#!") else { return Lang::Shell };
     const NAMES: &[(&str, &str)] = &[

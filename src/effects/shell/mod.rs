@@ -9,11 +9,13 @@ mod expand;
 mod files;
 mod flow;
 mod language;
+mod package;
 mod param;
 mod pattern;
 mod redirect;
 mod simple;
 mod state;
+mod task;
 
 pub use pattern::matches;
 
