@@ -165,7 +165,7 @@ const COUNT: usize = {
 
 /// Names sorted by hash, made by the compiler: nothing is built at start.
 #[expect(clippy::indexing_slicing, reason = "evaluated by the compiler: a wrong index does not build")]
-const SLOTS: [Slot; COUNT] = {
+static INDEX: [Slot; COUNT] = {
     let mut out = [Slot { hash: 0, family: 0, row: 0, rule: 0, value: 0 }; COUNT];
     let (mut n, mut f, mut rule, mut value) = (0, 0, 0, 0);
     while f < FAMILIES.len() {
@@ -197,7 +197,6 @@ const SLOTS: [Slot; COUNT] = {
     }
     out
 };
-static INDEX: [Slot; COUNT] = SLOTS;
 
 /// A bit for a word by its first letter and its length: a rule whose mask lacks the bit of the first operand cannot
 /// apply, and is passed over without looking at its words.
