@@ -197,6 +197,11 @@ fn reversibility(finding: &Finding) -> Reversibility {
     }
 }
 
+/// The tier of an effect in preset `standard`.
+pub fn tier_of(effect: Effect) -> Tier {
+    tier(effect)
+}
+
 /// The table of DESIGN: reach × magnitude × privilege, never whether it comes back.
 fn tier(effect: Effect) -> Tier {
     use Object::*;

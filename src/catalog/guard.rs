@@ -99,7 +99,9 @@ fn above(parts: &[&str], place: &[&str]) -> bool {
 
 /// A path in the state directory holds approvals: an agent has no reason to look at it.
 pub fn sealed(path: &str) -> bool {
-    lies_in(&components(path), &[".local", "state", "oneway"])
+    // Most words are no path at all: three components need two separators.
+    path.bytes().filter(|b| matches!(b, b'/' | b'\\')).count() > 1
+        && lies_in(&components(path), &[".local", "state", "oneway"])
 }
 
 fn components(path: &str) -> Vec<&str> {

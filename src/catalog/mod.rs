@@ -1,6 +1,7 @@
 //! What things do: rows only, the one place where a command, verb, server or interpreter is added.
 
 pub mod env;
+pub mod general;
 pub mod gitconfig;
 pub mod guard;
 pub mod python;
@@ -10,3 +11,4 @@ pub mod secret;
 pub mod shell;
 pub mod tools;
 pub mod sql;
+pub mod entry;

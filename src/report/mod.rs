@@ -4,6 +4,7 @@ pub mod json;
 pub mod paint;
 pub mod underline;
 pub mod text;
+pub mod rules;
 
 use crate::request::Payload;
 

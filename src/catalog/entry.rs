@@ -1,0 +1,104 @@
+//! Every rule of every kind in one form, for `oneway rules`, docs/rules.md and SARIF.
+
+use super::row::UndoRow;
+use super::{general, shell, sql};
+use crate::finding::{Class, Effect};
+
+/// A rule as it is shown.
+#[derive(Debug, Clone)]
+pub struct Entry {
+    /// Its id.
+    pub id: &'static str,
+    /// `shell`, `sql` or `general`.
+    pub kind: &'static str,
+    /// What it belongs to: programs with their sub-command, or the words a statement begins with.
+    pub subject: String,
+    /// What would happen.
+    pub effect: Effect,
+    /// The SQL class, where there is one.
+    pub class: Option<Class>,
+    /// Whether it comes back, in words.
+    pub undo: String,
+    /// What would happen, in words.
+    pub what: &'static str,
+    /// A safer way; empty if there is none.
+    pub instead: &'static str,
+    /// Where it is found.
+    pub hits: Vec<&'static str>,
+    /// Where it is not.
+    pub misses: Vec<&'static str>,
+}
+
+/// Every rule, in the order of the catalog.
+pub fn all() -> Vec<Entry> {
+    let mut out: Vec<Entry> = general::ALL.iter().map(of_engine).collect();
+    out.extend(shell::rules().map(of_program));
+    out.extend(sql::rules().map(of_sql));
+    out
+}
+
+fn of_engine(rule: &'static general::General) -> Entry {
+    Entry {
+        id: rule.id,
+        kind: "general",
+        subject: "any text".into(),
+        effect: rule.effect,
+        class: None,
+        undo: "depends on what it is".into(),
+        what: rule.what,
+        instead: "",
+        hits: rule.hits.to_vec(),
+        misses: rule.misses.to_vec(),
+    }
+}
+
+fn of_program((program, rule): (&'static super::row::Program, &'static super::row::Rule)) -> Entry {
+    let names = program.names.iter().take(4).copied().collect::<Vec<_>>().join(", ");
+    let more = if program.names.len() > 4 { ", …" } else { "" };
+    Entry {
+        id: rule.id,
+        kind: "shell",
+        subject: format!("{names}{more} {}", rule.sub).trim_end().to_owned(),
+        effect: rule.effect,
+        class: None,
+        undo: undo(rule.undo),
+        what: rule.what,
+        instead: rule.instead,
+        hits: rule.hits.to_vec(),
+        misses: rule.misses.to_vec(),
+    }
+}
+
+fn of_sql(rule: &'static sql::Rule) -> Entry {
+    Entry {
+        id: rule.id,
+        kind: "sql",
+        subject: rule.leads.join(", "),
+        effect: rule.effect,
+        class: Some(rule.class),
+        undo: match rule.undo {
+            sql::Back::Unneeded => "nothing to undo".into(),
+            sql::Back::Exact(how) | sql::Back::Partial(how) => how.into(),
+            sql::Back::Unknown(on) => format!("depends on {on}"),
+            sql::Back::None => "none".into(),
+        },
+        what: rule.what,
+        instead: rule.instead.unwrap_or(""),
+        hits: rule.hits.iter().map(|(_, text)| *text).collect(),
+        misses: rule.misses.iter().map(|(_, text)| *text).collect(),
+    }
+}
+
+fn undo(row: UndoRow) -> String {
+    match row {
+        UndoRow::Unneeded => "nothing to undo".into(),
+        UndoRow::Exact(how) | UndoRow::Partial(how) => how.into(),
+        UndoRow::Unknown(on) => format!("depends on {on}"),
+        UndoRow::None => "none".into(),
+        UndoRow::Gone | UndoRow::Overwritten => {
+            "git checkout, if what was there is tracked and unchanged; else none".into()
+        }
+        UndoRow::CleanTree("") => "nothing is lost in a clean work tree; else none".into(),
+        UndoRow::CleanTree(how) => format!("{how}, if the work tree is clean; else none"),
+    }
+}
