@@ -21,7 +21,7 @@ impl Shell<'_, '_> {
             }
             Which::Unknown => {
                 self.unknown_program(name, span);
-                Flow { secret: stdin.secret, ..Flow::unknown() }
+                self.prints(name, args, stdin)
             }
         }
     }
