@@ -153,7 +153,7 @@ pub const ALL: &[General] = &[
         "guard-write",
         GUARD,
         "would change oneway, its policy or state, or the host's settings and hooks",
-        &["rm ~/.claude/settings.json", "echo x > ~/.config/oneway/policy.toml"],
+        &["rm -rf ~/.claude"],
         &["cat ~/.claude/settings.json"],
     ),
     general(

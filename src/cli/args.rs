@@ -20,7 +20,6 @@ pub fn run(args: impl Iterator<Item = OsString>) -> ExitCode {
         Some(("install", matches)) => super::install::run(matches),
         Some(("doctor", matches)) => super::doctor::run(matches),
         Some(("explain", matches)) => super::explain::run(matches),
-<<<<<<< HEAD
         Some(("policy", matches)) => super::policy::run(matches),
         Some(("pending", matches)) => super::pending::run(matches),
         Some(("approve", matches)) => super::approve::run(matches),
@@ -30,9 +29,7 @@ pub fn run(args: impl Iterator<Item = OsString>) -> ExitCode {
         Some(("status", matches)) => super::status::run(matches),
         Some(("log", matches)) => super::log::run(matches),
         Some(("stats", matches)) => super::stats::run(matches),
-=======
         Some(("rules", matches)) => super::rules::run(matches),
->>>>>>> 502fa3b (oneway rules and docs/rules.md: every rule of every kind in one form)
         _ => {
             let _ = command().print_help();
             ExitCode::SUCCESS
@@ -51,7 +48,6 @@ pub fn command() -> Command {
         .subcommand(super::check::command().arg(preset()))
         .subcommand(super::install::command().arg(preset()))
         .subcommand(super::doctor::command())
-<<<<<<< HEAD
         .subcommand(super::policy::command())
         .subcommand(super::status::command())
         .subcommand(super::pending::command())
@@ -62,9 +58,7 @@ pub fn command() -> Command {
         .subcommand(super::admin::command())
         .subcommand(super::log::command())
         .subcommand(super::stats::command())
-=======
         .subcommand(super::rules::command())
->>>>>>> 502fa3b (oneway rules and docs/rules.md: every rule of every kind in one form)
 }
 
 /// Shown in the help only: the hook itself reads its arguments by hand.

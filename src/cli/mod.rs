@@ -7,7 +7,6 @@ pub mod check;
 pub mod explain;
 pub mod install;
 pub mod doctor;
-<<<<<<< HEAD
 mod desk;
 pub mod admin;
 pub mod approve;
@@ -18,9 +17,7 @@ pub mod policy;
 pub mod release;
 pub mod stats;
 pub mod status;
-=======
 pub mod rules;
->>>>>>> 502fa3b (oneway rules and docs/rules.md: every rule of every kind in one form)
 
 use crate::preset::Preset;
 use crate::world::World;

@@ -248,6 +248,7 @@ const TOTALS: (usize, usize) = {
 
 /// The masks of all rules and of all options with values, made by the compiler.
 #[expect(clippy::indexing_slicing, reason = "evaluated by the compiler: a wrong index does not build")]
+#[allow(clippy::large_const_arrays, reason = "only read by the compiler")]
 const MASKS: ([u128; TOTALS.0], [u128; TOTALS.1]) = {
     let (mut rules, mut values) = ([0; TOTALS.0], [0; TOTALS.1]);
     let (mut n, mut m, mut f) = (0, 0, 0);
