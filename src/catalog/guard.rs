@@ -240,8 +240,11 @@ fn base(program: &str) -> &str {
 
 fn oneway(args: &[Option<&str>]) -> Option<&'static str> {
     let mut words = args.iter().filter(|a| a.is_none_or(|a| !a.starts_with('-')));
+    let asks = |a: &Option<&str>| matches!(a, Some("--version" | "-V" | "--help" | "-h"));
     match words.next() {
-        None => None,
+        None if args.iter().any(asks) => None,
+        // Without a word it is the hook, and whatever is piped in counts as the host's.
+        None => Some(ANSWER),
         Some(Some(sub)) if LOOKS.contains(sub) => None,
         Some(Some("policy")) => match words.next() {
             Some(Some("show" | "check" | "test" | "help")) => None,

@@ -2,7 +2,7 @@
 //! Works on what every door and language left behind — targets, calls, paths — so no engine can forget it.
 
 use crate::catalog::guard::{disables, guarded, holds, sealed};
-use crate::finding::{Act, Effect, Finding, Findings, Object, Reach, Undo};
+use crate::finding::{Act, Call, Effect, Finding, Findings, Object, Reach, Undo};
 use crate::request::{Payload, Request};
 use crate::span::Span;
 use crate::world::World;
@@ -23,15 +23,25 @@ pub fn watch(findings: &mut Findings, request: &Request, world: &dyn World) {
     let guard = Guard::new(request, world);
     let mut found: Vec<Finding> = Vec::new();
     for finding in &findings.list {
-        let ways = finding.targets.iter().filter_map(|target| guard.of(finding.effect, target));
+        let ways = finding.targets.iter().filter_map(|target| guard.of(finding, target));
         found.extend(ways.take(1).map(|hit| hit.finding(finding.span)));
     }
+    // Most statements have neither: then no word is looked at twice.
+    let vague = findings.list.iter().any(is_vague);
+    let unread = findings.list.iter().any(|f| f.effect.act == Act::Run);
     for call in &findings.calls {
         let argv: Vec<Option<&str>> = call.argv.iter().map(Option::as_deref).collect();
         let env: Vec<&str> = call.env.iter().map(String::as_str).collect();
         found.extend(disables(&argv, &env).map(|what| disabled(what, call.span)));
-        let peeks = argv.iter().copied().flatten().any(sealed);
-        found.extend(peeks.then(|| Hit::Read.finding(call.span)));
+        let known = || argv.iter().copied().flatten();
+        found.extend(known().any(sealed).then(|| Hit::Read.finding(call.span)));
+        if vague {
+            found.extend(guard.untold(call, &findings.list));
+        }
+        // What nobody could open may still be seen to hold an answer.
+        if unread && answers(&known().collect::<Vec<_>>().join(" ")) && runs_unread(call, &findings.list) {
+            found.push(disabled("would answer in a person's place", call.span));
+        }
     }
     found.extend(guard.payload(&request.payload));
     found.dedup_by(|a, b| a.rule == b.rule && a.what == b.what);
@@ -83,7 +93,8 @@ impl<'a> Guard<'a> {
         Self { home, cwd: request.place.cwd.as_deref(), world, moved: OnceCell::new() }
     }
 
-    fn of(&self, effect: Effect, target: &str) -> Option<Hit> {
+    fn of(&self, finding: &Finding, target: &str) -> Option<Hit> {
+        let effect = finding.effect;
         if effect.object == Object::Guard {
             return None;
         }
@@ -92,10 +103,20 @@ impl<'a> Guard<'a> {
         }
         let whole = match effect.act {
             Act::Delete => true,
-            Act::Change => matches!(effect.object, Object::Tree | Object::Account),
+            // What is moved away is gone from where it was.
+            Act::Change => matches!(effect.object, Object::Tree | Object::Account) || finding.rule.ends_with("-source"),
             _ => false,
         };
         self.written(target, whole).map(|what| Hit::Write(what, target.to_owned()))
+    }
+
+    /// A command that writes somewhere without saying where, and names a guarded path among its words.
+    fn untold(&self, call: &Call, findings: &[Finding]) -> Option<Finding> {
+        let words = call.argv.iter().skip(1).flatten();
+        let path = words.into_iter().find(|word| pathlike(word) && guarded(word, self.home, None).is_some())?;
+        findings.iter().any(|f| is_vague(f) && inside(f.span, call.span)).then_some(())?;
+        let what = self.written(path, false)?;
+        Some(Hit::Write(what, path.clone()).finding(call.span))
     }
 
     fn written(&self, target: &str, whole: bool) -> Option<&'static str> {
@@ -150,6 +171,33 @@ impl<'a> Guard<'a> {
             _ => None,
         }
     }
+}
+
+/// Writes, and does not say where.
+fn is_vague(finding: &Finding) -> bool {
+    finding.effect.writes() && finding.effect.act != Act::Run && finding.targets.is_empty()
+}
+
+fn inside(inner: Span, outer: Span) -> bool {
+    outer.start <= inner.start && inner.end <= outer.end
+}
+
+/// Whether a command runs something that was not read.
+fn runs_unread(call: &Call, findings: &[Finding]) -> bool {
+    findings.iter().any(|f| f.effect.act == Act::Run && inside(f.span, call.span))
+}
+
+/// Whether a text holds `oneway approve` or one of its like.
+fn answers(text: &str) -> bool {
+    let verbs = ["approve", "pending", "admin", "release", "revoke", "hook"];
+    let mut words = text.split([' ', '\t', '\n', ';', '"', '\'']).filter(|w| !w.is_empty()).peekable();
+    while let Some(word) = words.next() {
+        let own = word.rsplit('/').next() == Some("oneway");
+        if own && words.peek().is_some_and(|next| verbs.contains(next)) {
+            return true;
+        }
+    }
+    false
 }
 
 fn moved(world: &dyn World) -> Vec<(PathBuf, &'static str)> {
@@ -218,7 +266,6 @@ fn parts(path: &Path) -> Vec<std::ffi::OsString> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::finding::Call;
     use crate::world::{FileKind, Meta, Unread};
     use std::time::SystemTime;
 

@@ -117,7 +117,25 @@ pub fn branch(pattern: &str, part: Part, loose: bool) -> Fit {
     };
     let moved = matches!(finding.effect.object, Object::Shared | Object::History | Object::Commit);
     let none = if moved { unsaid(loose) } else { Fit::No };
-    judge(finding.targets.iter().map(String::as_str), loose, fits).unwrap_or(none)
+    let said: Vec<&str> = match finding.targets.is_empty() {
+        false => finding.targets.iter().map(String::as_str).collect(),
+        true => part.call.map(|call| refs(finding, &call.argv)).unwrap_or_default(),
+    };
+    // `HEAD` and `@` are whatever branch is current.
+    if said.iter().any(|name| matches!(*name, "HEAD" | "@" | "--all" | "--mirror")) {
+        return none;
+    }
+    judge(said.into_iter(), loose, fits).unwrap_or(none)
+}
+
+/// The words behind the sub-command that are no flags; the first of a push is the remote.
+fn refs<'a>(finding: &Finding, argv: &'a [Option<String>]) -> Vec<&'a str> {
+    let sub = finding.subject.rsplit(' ').next().unwrap_or("");
+    let Some(at) = argv.iter().position(|word| word.as_deref() == Some(sub)) else { return Vec::new() };
+    let rest = argv.iter().skip(at + 1).flatten().map(String::as_str);
+    let wide = |word: &str| matches!(word, "--all" | "--mirror");
+    let words = rest.filter(|word| !word.starts_with('-') || wide(word));
+    words.skip(usize::from(matches!(sub, "push" | "pull" | "fetch"))).collect()
 }
 
 fn has_branches(finding: &Finding) -> bool {

@@ -26,6 +26,7 @@ mod keys;
 mod mac;
 mod machines;
 mod network;
+mod own;
 mod sending;
 mod services;
 mod system;
@@ -61,6 +62,7 @@ pub const FAMILIES: &[&[Program]] = &[
     system::PROGRAMS,
     mac::PROGRAMS,
     tools::PROGRAMS,
+    own::PROGRAMS,
 ];
 
 /// A program with the masks of its rules and of its `sub_values`, in the same order.
