@@ -9,7 +9,8 @@ pub struct Program {
     pub names: &'static [&'static str],
     /// How its words are told apart.
     pub style: Style,
-    /// Options that take a value, in front of any sub-command and behind it; separated by blanks.
+    /// Options that take a value, in front of any sub-command and behind it; separated by blanks. `-p~` has its value in
+    /// the same word or none.
     pub values: &'static str,
     /// More options that take a value, by sub-command (`"stash push"`, or `"log|show"` for several).
     pub sub_values: &'static [(&'static str, &'static str)],
@@ -159,6 +160,10 @@ pub trait Words {
     fn operand(&self, index: usize) -> Option<&str>;
     /// How many there are.
     fn count(&self) -> usize;
+    /// The same from the start, the words of the sub-command first.
+    fn word(&self, index: usize) -> Option<&str>;
+    /// How many there are from the start.
+    fn words(&self) -> usize;
     /// Whether one of these options is there.
     fn has(&self, flags: &str) -> bool;
     /// Whether `--` stands somewhere.
@@ -319,21 +324,12 @@ pub enum Carry {
         /// Options whose presence means that it is not.
         unless: &'static str,
     },
-    /// Operand number `index` behind this sub-command is a text in that language.
-    OperandAfter {
-        /// The sub-command.
-        sub: &'static str,
-        /// Which one.
-        index: usize,
-        /// The language.
-        lang: Lang,
-    },
-    /// The value of one of these options of this sub-command is a text in that language.
-    FlagAfter {
-        /// The sub-command.
-        sub: &'static str,
-        /// The options.
-        flags: &'static str,
+    /// The same, only in this sub-command.
+    Sub(&'static str, &'static Carry),
+    /// Every operand from `skip` on is a text of its own in that language (`sqlite3 a.db text text`).
+    Each {
+        /// Operands of its own in front.
+        skip: usize,
         /// The language.
         lang: Lang,
     },

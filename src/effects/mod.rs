@@ -5,9 +5,9 @@ pub mod scope;
 pub mod words;
 pub mod engine;
 pub mod script;
+pub mod sql;
 pub mod shell;
 pub mod tool;
-pub mod sql;
 
 pub mod guard;
 

@@ -133,6 +133,12 @@ impl Parser<'_> {
         listed(self.program.values, flag) || listed(self.more, flag)
     }
 
+    /// Whether an option takes the rest of its word as its value, and never the next word (`mysql -psecret`).
+    fn attached(&self, flag: &str) -> bool {
+        let marked = |list: &str| any_of(list, b' ', |f| f.strip_suffix(b"~") == Some(flag.as_bytes()));
+        self.program.values.as_bytes().contains(&b'~') && marked(self.program.values)
+    }
+
     fn option(&mut self, arg: &Arg) {
         let text = arg.text.as_str();
         if text.starts_with("--") || self.program.style == Style::Dash {
@@ -140,8 +146,11 @@ impl Parser<'_> {
         }
         for (i, c) in text.char_indices().skip(1) {
             let name = format!("-{c}");
+            let after = text.get(i + c.len_utf8()..).unwrap_or("");
+            if self.attached(&name) && !after.is_empty() {
+                return self.push(name, Some(tail(arg, after)));
+            }
             if self.takes_value(&name) {
-                let after = text.get(i + c.len_utf8()..).unwrap_or("");
                 let value =
                     if after.is_empty() && arg.rest == Rest::Exact { self.next() } else { Some(tail(arg, after)) };
                 return self.push(name, value);
@@ -316,6 +325,12 @@ impl Words for Parsed {
     }
     fn count(&self) -> usize {
         self.rest().len()
+    }
+    fn word(&self, index: usize) -> Option<&str> {
+        self.operands.get(index).and_then(|(_, a)| a.known())
+    }
+    fn words(&self) -> usize {
+        self.operands.len()
     }
     fn has(&self, flags: &str) -> bool {
         Parsed::has(self, flags)

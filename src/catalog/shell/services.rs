@@ -544,7 +544,7 @@ pub const PROGRAMS: &[Program] = &[
                 ..READS
             },
         ],
-        carries: &[Carry::OperandAfter { sub: "emulators:exec", index: 0, lang: Lang::Shell }],
+        carries: &[Carry::TextAfter("emulators:exec", Lang::Shell)],
         ..PROGRAM
     },
     Program {
@@ -641,7 +641,7 @@ pub const PROGRAMS: &[Program] = &[
             },
             Rule {
                 id: "heroku-change",
-                sub: "config:set|config:unset|config:edit|ps:scale|scale|ps:resize|ps:type:*|dyno:*|apps:create|create|apps:rename|apps:transfer|apps:stacks:set|stack:set|addons:create|addons:attach|addons:detach|addons:upgrade|addons:downgrade|addons:rename|domains:add|domains:update|certs:add|certs:update|certs:auto*|pg:promote|pg:upgrade|pg:backups:capture|pg:backups:schedule|pg:credentials:*|pg:settings:*|pg:kill|pg:killall|pg:connection-pooling:*|pipelines:*|buildpacks:add|buildpacks:set|container:push|container:release|git:*|builds:create|builds:cancel|members:*|access:*|keys:add|drains:add|webhooks:*|reviewapps:*|ci:*|authorizations:*|clients:*|spaces:*|api|releases:*|redis:*",
+                sub: "config:set|config:unset|config:edit|ps:scale|scale|ps:resize|ps:type:*|dyno:*|apps:create|create|apps:rename|apps:transfer|apps:stacks:set|stack:set|addons:create|addons:attach|addons:detach|addons:upgrade|addons:downgrade|addons:rename|domains:add|domains:update|certs:add|certs:update|certs:auto*|pg:promote|pg:upgrade|pg:backups:capture|pg:backups:schedule|pg:credentials:*|pg:settings:*|pg:kill|pg:killall|pg:connection-pooling:*|pipelines:*|buildpacks:add|buildpacks:set|container:push|container:release|git:*|builds:create|builds:cancel|members:*|access:*|keys:add|drains:add|webhooks:*|reviewapps:*|ci:*|authorizations:*|clients:*|spaces:*|api|redis:*",
                 effect: CHANGES,
                 undo: BEFORE,
                 network: true,

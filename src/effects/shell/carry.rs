@@ -115,14 +115,14 @@ impl Shell<'_, '_> {
                 self.language(lang, &operand.1, span, stdin);
                 None
             }
-            Carry::OperandAfter { sub, index, lang } => {
-                let own = parsed.sub_len(sub)?;
-                self.language(lang, &parsed.operands.get(own + index)?.1, span, stdin);
-                None
-            }
-            Carry::FlagAfter { sub, flags, lang } => {
+            Carry::Sub(sub, inner) => {
                 parsed.sub_len(sub)?;
-                parsed.values_of(flags).for_each(|value| self.language(lang, value, span, stdin));
+                self.carry(inner, name, parsed, args, span, stdin)
+            }
+            Carry::Each { skip, lang } => {
+                for (_, text) in parsed.operands.get(skip..).unwrap_or(&[]) {
+                    self.language(lang, text, span, stdin);
+                }
                 None
             }
             Carry::GitSetting(flags) => {

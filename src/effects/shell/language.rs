@@ -32,7 +32,7 @@ impl Shell<'_, '_> {
     /// Standard input as a program.
     pub(super) fn language_stdin(&mut self, lang: Lang, span: Span, stdin: &Flow) {
         if stdin.empty {
-            return;
+            return self.typed(lang, span);
         }
         match &stdin.text {
             Some(text) => {
@@ -69,13 +69,16 @@ impl Shell<'_, '_> {
                     self.engine.exit();
                 }
             }
-            Err(why) => self.unread_script(why, file.span),
+            Err(why) => self.unread_script(lang, why, file.span),
         }
     }
 
     /// Could not be read: neither dangerous nor safe.
-    fn unread_script(&mut self, why: String, span: Span) {
-        self.engine.gap(why, span);
+    fn unread_script(&mut self, lang: Lang, why: String, span: Span) {
+        match lang {
+            Lang::Sql(_) | Lang::Mongo | Lang::Redis => self.unread_statements(why, span),
+            _ => self.engine.gap(why, span),
+        }
     }
 
     /// A file that is run by its path: its first line says in which language.
@@ -85,7 +88,7 @@ impl Shell<'_, '_> {
                 let lang = flow.text.as_deref().map_or(Lang::Shell, shebang);
                 self.language_file(lang, file, args, span, stdin);
             }
-            Err(why) => self.unread_script(why, file.span),
+            Err(why) => self.unread_script(Lang::Shell, why, file.span),
         }
     }
 
@@ -103,7 +106,9 @@ impl Shell<'_, '_> {
                 }
             },
             Lang::Sql(client) => self.sql(client, text),
-            Lang::Redis | Lang::Mongo | Lang::Opaque => {
+            Lang::Redis => self.redis(text, span),
+            Lang::Mongo => self.mongo(text, span),
+            Lang::Opaque => {
                 self.engine.gap("a text in a language that oneway cannot read", span);
             }
         }
@@ -238,12 +243,5 @@ pub(super) fn shebang(text: &str) -> Lang {
         Some((_, name)) => Lang::Script(name),
         None if line.contains("sh") => Lang::Shell,
         None => Lang::Opaque,
-    }
-}
-
-impl Shell<'_, '_> {
-    /// A SQL text for a client.
-    fn sql(&mut self, client: &str, text: &str) {
-        self.engine.gap(format!("SQL for {client} is not read yet"), Span::new(0, text.len()));
     }
 }

@@ -5,6 +5,7 @@ mod brace;
 mod builtin;
 mod call;
 mod carry;
+mod database;
 mod expand;
 mod files;
 mod flow;

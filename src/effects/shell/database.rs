@@ -1,0 +1,78 @@
+//! Texts for databases inside a shell command: SQL by its client, and the commands of Redis and MongoDB.
+
+use super::Shell;
+use crate::catalog::row::Lang;
+use crate::effects::arg::Arg;
+use crate::effects::sql::{Client, Dialect, SqlText, judge};
+use crate::finding::{Act, Effect, Finding, Gap, Object, Reach, Undo};
+use crate::span::Span;
+
+/// The clients that rows name: who reads the text first, and in which dialect.
+const CLIENTS: &[(&str, Option<Client>, Option<Dialect>)] = &[
+    ("psql", Some(Client::Psql), None),
+    ("mysql", Some(Client::Mysql), None),
+    ("sqlite3", Some(Client::Sqlite3), None),
+    ("duckdb", Some(Client::Duckdb), None),
+    ("dolt", Some(Client::DoltSql), None),
+    ("sqlcmd", Some(Client::Sqlcmd), None),
+    ("clickhouse", Some(Client::Clickhouse), None),
+    ("snowsql", Some(Client::Snowsql), None),
+    ("sqlplus", Some(Client::Sqlplus), None),
+    ("spark-sql", Some(Client::SparkSql), None),
+    ("cockroach", Some(Client::CockroachSql), None),
+    ("cqlsh", Some(Client::Cqlsh), None),
+];
+
+impl Shell<'_, '_> {
+    /// A SQL text for a client, or in a dialect.
+    pub(super) fn sql(&mut self, client: &'static str, text: &str) {
+        let row = CLIENTS.iter().find(|(name, ..)| *name == client);
+        let (who, dialect) = row.map_or_else(|| (None, Dialect::named(client)), |(_, who, dialect)| (*who, *dialect));
+        let dialect = dialect.filter(|d| *d != Dialect::Any);
+        let found = judge(&SqlText { text, client: who, dialect, ..SqlText::default() });
+        for gap in found.gaps {
+            let span = self.engine.place_span(gap.span);
+            self.engine.found.gaps.push(Gap { span, ..gap });
+        }
+        for finding in found.findings {
+            self.engine.push(finding);
+        }
+        for (command, span) in found.shell {
+            self.carried(&command, span);
+        }
+        for (file, span) in found.files {
+            let file = Arg::exact(file, span);
+            self.language_file(Lang::Sql(client), &file, &[], span, &crate::effects::arg::Flow::unknown());
+        }
+    }
+
+    /// Commands for Redis, one a line.
+    pub(super) fn redis(&mut self, text: &str, span: Span) {
+        let _ = text;
+        self.engine.gap("Redis commands are not read yet", span);
+    }
+
+    /// A text for the MongoDB shell.
+    pub(super) fn mongo(&mut self, text: &str, span: Span) {
+        let _ = text;
+        self.engine.gap("MongoDB commands are not read yet", span);
+    }
+
+    /// Statements for a database that could not be read: what it holds is at stake.
+    pub(super) fn unread_statements(&mut self, why: String, span: Span) {
+        let effect = Effect::new(Act::Run, Object::Database, Reach::Remote);
+        let undo = Undo::Unknown("what the statements do".into());
+        self.engine.unread(Finding::new("unread-statements", effect, undo, span, why));
+    }
+
+    /// A client without a text: whoever sits there types it.
+    pub(super) fn typed(&mut self, lang: Lang, span: Span) {
+        if !matches!(lang, Lang::Sql(_) | Lang::Redis | Lang::Mongo) {
+            return;
+        }
+        let effect = Effect::new(Act::Run, Object::Code, Reach::Outside);
+        let undo = Undo::Unknown("what is typed there".into());
+        let what = "opens a database for whoever types";
+        self.engine.push(Finding::new("database-shell", effect, undo, span, what));
+    }
+}
