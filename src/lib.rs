@@ -23,7 +23,7 @@ pub mod cli;
 /// The one road from a request to its decision.
 pub fn decide(request: &request::Request, policy: &policy::Policy, world: &dyn world::World) -> decision::Decision {
     let mut findings = effects::find(request, world);
-    effects::guard::watch(&mut findings, request, world);
+    effects::extra::apply(&mut findings, request, &policy.extras, world);
     evidence::settle(&mut findings, &request.place, world);
     let floor = policy.floor.map(|preset| assess::assess(findings.clone(), preset));
     let assessment = assess::assess(findings, policy.preset);

@@ -526,3 +526,45 @@ proptest! {
         layer::read(&text, Layer::User, "/p");
     }
 }
+
+/// The whole road, with a policy's own rows.
+fn decided(policy: &str, payload: Payload) -> oneway::decision::Decision {
+    let mut request = Request { payload, ..Request::default() };
+    request.place.cwd = Some("/home/u/app".into());
+    request.place.project = Some("/home/u/app".into());
+    request.place.home = Some("/home/u".into());
+    oneway::decide(&request, &user(policy), &Files::default())
+}
+
+#[test]
+fn own_programs_wrappers_and_servers() {
+    let policy = "wrappers = ['frobwrap']\n\
+        [[programs]]\nname = 'shipit'\nact = 'read'\nobject = 'nothing'\nwhat = 'shows releases'\n\
+        [[programs]]\nname = 'shipit'\nsub = 'push prod'\nact = 'change'\nobject = 'cloud'\nreach = 'remote'\n\
+        undo = 'shipit rollback'\nwhat = 'deploys'\n\
+        [[servers]]\nname = 'wh'\ntool = 'run'\nsql = ['statement']\ndialect = 'postgres'\n\
+        [[servers]]\nname = 'wh'\ntool = 'list*'\nact = 'read'\nobject = 'nothing'\n";
+    let shell = |text: &str| decided(policy, Payload::Shell(text.into()));
+    let rules = |decision: &oneway::decision::Decision| -> Vec<String> {
+        decision.assessment.findings.iter().map(|w| w.finding.rule.to_string()).collect()
+    };
+    assert_eq!(shell("shipit list").verdict.name(), "allow");
+    assert_eq!(rules(&shell("shipit list")), ["shipit"]);
+    assert_eq!(rules(&shell("shipit --verbose push prod")), ["shipit-push-prod"]);
+    assert_eq!(shell("shipit push prod").verdict.name(), "ask");
+    assert_eq!(shell("shipit list; frobnicate").verdict.name(), "ask");
+    assert_eq!(shell("frobwrap git status").verdict.name(), "allow");
+    let seen = shell("frobwrap -v git status");
+    assert_eq!(seen.verdict.name(), "allow", "{:?} {:?}", seen.assessment.findings, seen.assessment.calls);
+    assert_eq!(shell("frobwrap frobwrap git status").verdict.name(), "allow");
+    assert_eq!(shell("frobwrap rm -rf /").verdict.name(), "deny");
+    assert_eq!(shell("frobwrap oneway approve K7P2QX").verdict.name(), "deny");
+    assert_eq!(shell("frobwrap \"$X\"").verdict.name(), "ask");
+    let tool = |tool: &str, input: serde_json::Value| {
+        decided(policy, Payload::Mcp { server: "wh".into(), tool: tool.into(), input })
+    };
+    assert_eq!(tool("run", serde_json::json!({"statement": "SELECT 1"})).verdict.name(), "allow");
+    assert!(tool("run", serde_json::json!({"statement": "DROP TABLE x"})).verdict.name() > "allow");
+    assert_eq!(tool("list_tables", serde_json::json!({})).verdict.name(), "allow");
+    assert_ne!(tool("other", serde_json::json!({"x": 1})).verdict.name(), "allow");
+}

@@ -9,6 +9,7 @@ pub mod sql;
 pub mod shell;
 pub mod tool;
 
+pub mod extra;
 pub mod guard;
 
 use crate::finding::Findings;

@@ -3,8 +3,9 @@
 
 use super::clause::{Layer, Source, Verb};
 use super::layer::{self, File};
-use super::settings::{Extras, Limits};
+use super::settings::Limits;
 use super::{FileFault, Policy, agents};
+use crate::catalog::extra::Extras;
 use crate::preset::Preset;
 use crate::request::Place;
 use crate::world::{FileKind, Meta, Unread, World};

@@ -3,10 +3,11 @@
 use super::clause::{About, Clause, Layer, Test, Verb, checked, short};
 use super::rows;
 use super::schema::Desk;
-use super::settings::{Audit, Axis, Extras, Limits, Notify, Record};
+use super::settings::{Audit, Axis, Limits, Notify, Record};
 use super::toml::{self, Item, Table, Value};
 use super::{FileFault, Level, Only};
 use crate::assess::Tier;
+use crate::catalog::extra::Extras;
 use crate::preset::Preset;
 
 /// What a file says.

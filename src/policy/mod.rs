@@ -18,9 +18,10 @@ pub mod toml;
 pub use judge::{Ruling, rule};
 
 use crate::assess::{Reversibility, Tier};
+use crate::catalog::extra::Extras;
 use crate::preset::Preset;
 use clause::{Clause, Source};
-use settings::{Audit, Extras, Levels, Limits, Notify};
+use settings::{Audit, Levels, Limits, Notify};
 
 /// What must happen before the statement runs, strictest last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -3,8 +3,8 @@
 use super::Level;
 use super::clause::{About, Clause, Test, Verb};
 use super::schema::Desk;
-use super::settings::{Extras, Program, Server};
 use super::toml::{Table, Value};
+use crate::catalog::extra::{Extras, Program, Server};
 use crate::finding::{Act, Effect, Object, Reach};
 
 fn test(about: About, any: Vec<String>) -> Test {
