@@ -242,3 +242,20 @@ fn help_and_version_are_there() {
         assert!(text(&["help", verb], "").contains(&format!("Usage: oneway {verb}")), "{verb}");
     }
 }
+
+/// On a terminal: help instead of the hook, and colours unless they are refused.
+#[test]
+fn a_terminal_gets_help_and_colours() {
+    let Ok(probe) = std::process::Command::new("script").arg("--version").output() else {
+        eprintln!("skipped: `script` is not here");
+        return;
+    };
+    assert!(probe.status.success());
+    let on_terminal = |line: &str, no_color: &str| {
+        let command = format!("NO_COLOR={no_color} TERM=xterm {} {line}", run::ONEWAY);
+        start(run::scrubbed("script", &["-qec", &command, "/dev/null"]), b"").stdout
+    };
+    assert!(on_terminal("", "").contains("Usage: oneway"));
+    assert!(on_terminal("explain ls", "").contains("\x1b[1;32m"));
+    assert!(!on_terminal("explain ls", "1").contains("\x1b[1"));
+}

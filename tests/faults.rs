@@ -183,6 +183,38 @@ fn a_poor_environment_does_not_matter() {
     }
 }
 
+/// A policy that cannot be read, and a home that is no place to keep anything, never make a verdict milder.
+#[test]
+fn a_home_that_cannot_be_used_never_loosens() {
+    let scratch = Scratch::new("homes");
+    let policy = |home: &str| format!("{home}/.config/oneway/policy.toml");
+    scratch.write(&policy("garbage"), "preset = = [[[\n\0\n");
+    scratch.write(&policy("huge"), &"# x\n".repeat(3_000_000));
+    scratch.write(&policy("dir/policy.toml"), "");
+    std::fs::create_dir_all(scratch.path("loop/.config")).unwrap();
+    std::os::unix::fs::symlink(scratch.path("loop/.config/oneway"), scratch.path("loop/.config/oneway")).unwrap();
+    let pipe = format!("mkdir -p {0}; mkfifo {0}/policy.toml", scratch.path("pipe/.config/oneway").display());
+    assert!(start(shell(&pipe), b"").status.success());
+    let own = |name: &str| scratch.path(name).display().to_string();
+    let homes = [
+        own("garbage"),
+        own("huge"),
+        own("dir"),
+        own("loop"),
+        own("pipe"),
+        own("nothing"),
+        "/dev/null".into(),
+        "/dev/full".into(),
+        "/proc".into(),
+    ];
+    for home in homes {
+        let script = format!("HOME={home} XDG_STATE_HOME={home} XDG_RUNTIME_DIR={home} exec \"$ONEWAY\" hook");
+        let judged = |command: &str| start(shell(&script), bash(command).as_bytes()).decision().0;
+        assert_eq!(judged("rm -rf /"), "deny", "{home}");
+        assert_ne!(judged("git push --force"), "allow", "{home}");
+    }
+}
+
 #[test]
 fn a_working_directory_that_is_gone_does_not_matter() {
     let scratch = Scratch::new("gone");

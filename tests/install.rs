@@ -181,3 +181,56 @@ fn doctor_tries_the_hook_and_believes_only_a_denial() {
     assert_eq!(told.status.code(), Some(1), "{told:?}");
     assert!(told.stdout.contains("does not deny"), "{told:?}");
 }
+
+/// install.sh with a cargo that only pretends to build.
+fn script(home: &Scratch, args: &[&str]) -> Ran {
+    home.write(
+        "tools/cargo",
+        "#!/bin/sh\nmkdir -p \"$CARGO_TARGET_DIR/release\" && cp \"$ONEWAY\" \"$CARGO_TARGET_DIR/release/oneway\"\n",
+    );
+    home.write("tools/cc", "#!/bin/sh\n");
+    for tool in ["cargo", "cc"] {
+        fs::set_permissions(home.path("tools").join(tool), fs::Permissions::from_mode(0o755)).unwrap();
+    }
+    let mut command = run::scrubbed(concat!(env!("CARGO_MANIFEST_DIR"), "/install.sh"), args);
+    command.env("HOME", &home.0).env("PATH", format!("{}:/usr/bin:/bin", home.path("tools").display()));
+    command.env("CARGO_TARGET_DIR", home.path("target")).env("ONEWAY", ONEWAY).current_dir(&home.0);
+    start(command, b"")
+}
+
+#[test]
+fn install_sh_installs_wires_and_takes_it_all_out_again() {
+    let home = Scratch::new("script");
+    let dry = script(&home, &["--dry-run"]);
+    assert_eq!(dry.status.code(), Some(0), "{dry:?}");
+    assert!(dry.stdout.contains("would change") && !home.path(".local").exists(), "{dry:?}");
+    for _ in 0..2 {
+        let ran = script(&home, &["--preset", "guard"]);
+        assert_eq!(ran.status.code(), Some(0), "{ran:?}");
+    }
+    let binary = home.path(".local/bin/oneway");
+    let settings = fs::read_to_string(home.path(".claude/settings.json")).unwrap();
+    assert!(settings.contains(&format!("\"command\": \"{}\"", binary.display())), "{settings}");
+    assert!(settings.contains("\"guard\""), "{settings}");
+    assert!(fs::metadata(&binary).unwrap().permissions().mode() & 0o111 == 0o111);
+    let ran = script(&home, &["--uninstall"]);
+    assert_eq!(ran.status.code(), Some(0), "{ran:?}");
+    assert!(!binary.exists());
+    assert_eq!(fs::read_to_string(home.path(".claude/settings.json")).unwrap(), "{}\n");
+}
+
+#[test]
+fn install_sh_takes_a_prefix_and_names_what_is_missing() {
+    let home = Scratch::new("prefix");
+    let ran = script(&home, &["--prefix", "opt", "--project"]);
+    assert_eq!(ran.status.code(), Some(0), "{ran:?}");
+    assert!(home.path("opt/bin/oneway").exists() && home.path(".claude/settings.json").exists());
+    assert_eq!(script(&home, &["--prefix"]).status.code(), Some(1));
+    assert_eq!(script(&home, &["--nonsense"]).status.code(), Some(2));
+    let mut command = run::scrubbed(concat!(env!("CARGO_MANIFEST_DIR"), "/install.sh"), &[]);
+    command.env("HOME", &home.0);
+    let ran = start(command, b"");
+    if !Path::new("/usr/bin/cargo").exists() {
+        assert!(ran.stderr.contains("cargo is missing"), "{ran:?}");
+    }
+}

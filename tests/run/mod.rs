@@ -30,7 +30,8 @@ pub fn shell(script: &str) -> Command {
     command
 }
 
-fn scrubbed(program: &str, args: &[&str]) -> Command {
+/// A program with an environment of its own.
+pub fn scrubbed(program: &str, args: &[&str]) -> Command {
     let mut command = Command::new(program);
     command.args(args).env_clear().env("PATH", "/usr/bin:/bin").env("HOME", "/home/nobody-here");
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
