@@ -972,12 +972,23 @@ pub const PROGRAMS: &[Program] = &[Program {
         Rule {
             id: "git-remote-program",
             sub: "push|pull|fetch|clone|ls-remote|archive|fetch-pack",
-            when: &[When::Flag("--receive-pack --upload-pack --exec -u")],
+            when: &[When::Flag("--receive-pack --upload-pack --exec")],
             effect: Effect::new(Run, Code, Outside),
             undo: UndoRow::Unknown("what the named program does"),
             what: "names the program that runs on the other side",
             hits: &["git ls-remote --upload-pack='touch x' ."],
-            misses: &["git fetch origin"],
+            misses: &["git fetch origin", "git push -u origin x"],
+            ..READS
+        },
+        Rule {
+            id: "git-clone-program",
+            sub: "clone",
+            when: &[When::Flag("-u")],
+            effect: Effect::new(Run, Code, Outside),
+            undo: UndoRow::Unknown("what the named program does"),
+            what: "names the program that runs on the other side",
+            hits: &["git clone -u 'touch x' host:r"],
+            misses: &["git clone host:r"],
             ..READS
         },
         Rule {

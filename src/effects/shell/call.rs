@@ -89,6 +89,7 @@ impl Shell<'_, '_> {
         let shows = matches!(args, [arg] if matches!(arg.known(), Some("--version" | "--help")));
         let mut any = shows;
         let program = row.program;
+        let mut reading = program.reader;
         let bit = parsed.first_bit();
         for (rule, mask) in program.rules.iter().zip(row.rules) {
             if (*mask != u128::MAX && mask & bit == 0) || (shows && rule.effect.writes()) {
@@ -97,10 +98,12 @@ impl Shell<'_, '_> {
             let Some(sub) = parsed.sub_len(rule.sub) else { continue };
             parsed.sub = sub;
             let certain = rule.when.iter().all(|w| parsed.holds(w));
+            // Where the program only reads, a word that nobody knows is a name, not an option.
             let possible =
-                !program.reader && rule.effect.writes() && rule.when.iter().all(|w| parsed.holds(w) || parsed.doubt(w));
+                !reading && rule.effect.writes() && rule.when.iter().all(|w| parsed.holds(w) || parsed.doubt(w));
             if certain || possible {
                 any = true;
+                reading |= !rule.effect.writes() && !rule.sub.is_empty();
                 self.apply(rule, name, parsed, span, stdin, certain);
             }
         }
