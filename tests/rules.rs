@@ -19,10 +19,11 @@ fn the_page_is_what_the_catalog_says() {
 }
 
 #[test]
-fn ids_are_unique_over_all_kinds() {
+fn ids_are_unique_within_their_kind() {
     let mut ids = HashSet::new();
+    // The same act through two doors has one name: `dolt-commit` is the program's verb and the procedure.
     for entry in entry::all() {
-        assert!(ids.insert(entry.id), "rule id `{}` stands twice", entry.id);
+        assert!(ids.insert((entry.kind, entry.id)), "rule id `{}` stands twice", entry.id);
     }
 }
 
