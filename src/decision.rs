@@ -46,6 +46,8 @@ pub struct Decision {
     pub reason: String,
     /// A denial that a person's PIN may lift for one run.
     pub elevatable: bool,
+    /// A denial that a PIN may lift only while a person's admin mode is on.
+    pub admin: bool,
     /// The policy clauses that made it.
     pub clauses: Vec<String>,
     /// The policy clauses that fitted and lost.
@@ -74,6 +76,7 @@ pub fn conclude(request: &Request, assessment: Assessment, ruling: Ruling, polic
         assessment,
         reason,
         elevatable: ruling.elevatable,
+        admin: ruling.admin,
         clauses: ruling.by,
         conflicts: ruling.lost,
     }
@@ -119,6 +122,11 @@ fn reason(verdict: Verdict, assessment: &Assessment, ruling: &Ruling) -> String 
     }
     if verdict == Verdict::Deny && ruling.elevatable {
         lines.push("Only a person can let it run: by approving it, or in a terminal of their own.".into());
+    }
+    if verdict == Verdict::Deny && ruling.admin {
+        lines.push(
+            "Only a person can let it run: in a terminal of their own, or in admin mode and by approving it.".into(),
+        );
     }
     lines.truncate(MAX_LINES);
     lines.join("\n")

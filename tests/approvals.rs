@@ -334,6 +334,34 @@ fn an_agent_cannot_answer_for_a_person() {
     assert_eq!(home.bash("s1", "t2", FORCE).0, "deny");
 }
 
+#[test]
+fn admin_mode_lets_blocked_sql_reach_the_gate_and_nothing_else() {
+    let home = Home::new();
+    let drop = "psql -d shop -c 'DROP TABLE users'";
+    let (decision, reason, message) = home.bash("s1", "t1", drop);
+    assert_eq!((decision.as_str(), message.as_str()), ("deny", ""), "{reason}");
+    let Some(on) = person(&home, "admin on --for 15m --db shop") else { return };
+    assert!(on.contains("shop"), "{on}");
+    let (decision, reason, message) = home.bash("s1", "t2", drop);
+    assert_eq!(decision, "deny");
+    assert!(reason.contains("Admin mode is on"), "{reason}");
+    let pin = pin_in(&message);
+    for (text, why) in [
+        ("psql -d other -c 'DROP TABLE users'", "another database"),
+        ("rm -rf /", "the shell's blocked tier"),
+        ("psql -d shop -c 'DROP TABLE users'; rm -rf /", "both at once"),
+        ("oneway admin on", "the guard"),
+    ] {
+        let (decision, _, message) = home.bash("s1", "t3", text);
+        assert_eq!((decision.as_str(), message.as_str()), ("deny", ""), "{why}");
+    }
+    home.prompt("s1", &pin);
+    assert_eq!(home.bash("s1", "t4", drop).0, "allow");
+    assert_eq!(home.bash("s1", "t5", drop).0, "deny");
+    person(&home, "admin off").unwrap();
+    assert_eq!(home.bash("s1", "t6", drop).2, "");
+}
+
 /// Starts all at once, collects what each printed.
 fn at_once(home: &Home, events: &[Value]) -> Vec<Value> {
     let start = |event: &Value| {

@@ -111,7 +111,15 @@ fn levels() -> String {
 /// What the host is told at the level of that tier and reversibility.
 fn level(tier: Tier, reversibility: Reversibility, preset: Preset) -> &'static str {
     let level = policy::default_level(preset, tier, reversibility, false);
-    let ruling = Ruling { level, asked: false, allowed: false, elevatable: false, by: Vec::new(), lost: Vec::new() };
+    let ruling = Ruling {
+        level,
+        asked: false,
+        allowed: false,
+        elevatable: false,
+        admin: false,
+        by: Vec::new(),
+        lost: Vec::new(),
+    };
     let (assessment, policy) = (assess(Findings::default(), preset), Policy { preset, ..Policy::default() });
     match (decision::conclude(&Request::default(), assessment, ruling, &policy).verdict, level) {
         (Verdict::Ask, Level::ConfirmSession) => "ask once a session",

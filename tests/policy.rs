@@ -568,3 +568,28 @@ fn own_programs_wrappers_and_servers() {
     assert_eq!(tool("list_tables", serde_json::json!({})).verdict.name(), "allow");
     assert_ne!(tool("other", serde_json::json!({"x": 1})).verdict.name(), "allow");
 }
+
+#[test]
+fn databases_branches_and_hosts() {
+    let level = |policy: &str, text: &str| decided(policy, Payload::Shell(text.into())).level;
+    use Level::{AutoApprove as Auto, ConfirmSingleUse as Single, Deny};
+    for (policy, text, expect) in [
+        ("[databases.shop]\nmutation = false", "psql shop -c 'INSERT INTO t VALUES (1)'", Deny),
+        ("[databases.shop]\nmutation = false", "psql -d shop -c 'INSERT INTO t VALUES (1)'", Deny),
+        ("[databases.shop]\nmutation = false", "psql postgres://u@h/shop -c 'INSERT INTO t VALUES (1)'", Deny),
+        ("[databases.shop]\nmutation = false", "psql shop -c 'SELECT 1'", Auto),
+        ("[databases.shop]\nmutation = false", "psql -d other -c 'INSERT INTO t VALUES (1)'", Level::ConfirmSession),
+        ("[databases.shop]\nmaturity = 'alpha'", "psql shop -c 'UPDATE t SET a = 1 WHERE id = 1'", Deny),
+        ("[databases.shop]\nmutation = true", "psql -d shop -c 'INSERT INTO t VALUES (1)'", Auto),
+        ("[databases.shop]\nmutation = true\nmaturity = 'alpha'", "psql -d shop -c 'INSERT INTO t VALUES (1)'", Deny),
+        ("deny = ['class:history-affecting']", "psql -d shop -c 'DROP TABLE t'", Deny),
+        ("[protect]\nbranches = ['main', 'release/*']", "git push origin main", Single),
+        ("[protect]\nbranches = ['main', 'release/*']", "git push origin HEAD:release/1", Single),
+        ("[protect]\nbranches = ['main']", "git push", Single),
+        ("[protect]\nbranches = ['main']", "git push origin feature", Level::ConfirmSession),
+        ("deny = ['host:*.prod.example.com']", "curl -X DELETE https://api.prod.example.com/x", Deny),
+        ("deny = ['host:*.prod.example.com']", "ssh bob@web.prod.example.com uptime", Deny),
+    ] {
+        assert_eq!(level(policy, text), expect, "{policy} | {text}");
+    }
+}

@@ -1,8 +1,11 @@
 //! Admin mode: for a while, blocked SQL may reach the PIN gate. Only a person switches it on; it ends by itself.
 
 use super::store::{NoState, Stamp, Store, escape, unescape};
-use crate::assess::{Assessment, Tier};
-use crate::policy::glob::{self, Reading};
+use crate::assess::Assessment;
+use crate::policy::judge::needs_more;
+use crate::policy::place;
+use crate::policy::subject::{Fit, Part, Statement};
+use crate::request::Request;
 use crate::world::disk::Lock;
 
 const FILE: &str = "admin";
@@ -45,20 +48,16 @@ pub fn switch_off(store: &Store, lock: &Lock) -> Result<(), NoState> {
 }
 
 impl Admin {
-    /// Whether everything that is blocked is SQL, on the database it is for: never the shell's blocked tier.
-    pub fn reaches(&self, assessment: &Assessment) -> bool {
-        let mut blocked = assessment.findings.iter().filter(|w| w.tier >= Tier::Blocked).peekable();
-        let named = |target: &String| {
-            let first = target.split(['.', '/']).next().unwrap_or(target);
-            self.database
-                .as_ref()
-                .is_none_or(|d| glob::matches(d, target, Reading::PLAIN) || glob::matches(d, first, Reading::PLAIN))
+    /// Whether everything that needs it is SQL, on the database it is for: never the shell's blocked tier.
+    pub fn reaches(&self, request: &Request, assessment: &Assessment) -> bool {
+        let statement = Statement::new(request, assessment);
+        let mut parts = statement.parts.iter().filter(|part| part.weighed.is_some_and(needs_more)).peekable();
+        let meant = |part: &Part| {
+            let sql = part.weighed.is_some_and(|w| w.finding.class.is_some());
+            let named = |database: &String| place::database(database, *part, request, false) == Fit::Yes;
+            sql && self.database.as_ref().is_none_or(named)
         };
-        blocked.peek().is_some()
-            && blocked.all(|w| {
-                let known = !w.finding.targets.is_empty() || self.database.is_none();
-                w.finding.class.is_some() && known && w.finding.targets.iter().all(named)
-            })
+        parts.peek().is_some() && parts.all(meant)
     }
 
     /// For how many more seconds it lasts.

@@ -36,7 +36,7 @@ pub fn digest(request: &Request, assessment: &Assessment) -> String {
 pub fn effects(assessment: &Assessment) -> Vec<String> {
     let owners = command::owners(assessment);
     let found = assessment.findings.iter().zip(owners).filter(|(w, _)| w.tier >= Tier::Dangerous);
-    found.map(|(weighed, call)| effect(&weighed.finding, call)).collect()
+    found.map(|(weighed, owner)| effect(&weighed.finding, owner.own)).collect()
 }
 
 /// Paths say by themselves what is meant; anything else only together with the words around it.

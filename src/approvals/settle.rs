@@ -58,10 +58,9 @@ struct Need {
 
 impl Need {
     fn of(decision: &Decision, policy: &Policy) -> Self {
-        let sql = decision.assessment.class.is_some();
         Self {
             session_ask: decision.level == Level::ConfirmSession && decision.verdict == Verdict::Ask,
-            gate: decision.verdict == Verdict::Deny && (decision.elevatable || sql),
+            gate: decision.verdict == Verdict::Deny && (decision.elevatable || decision.admin),
             watch: policy.limits.danger(policy.preset) > 0 || policy.limits.budget() > 0,
         }
     }
@@ -154,7 +153,8 @@ impl Desk<'_> {
         pins.tidy(&now);
         let admin = admin::current(self.store, &now, pins.high);
         let decision = &mut outcome.decision;
-        let lifted = admin.as_ref().is_some_and(|admin| admin.reaches(&decision.assessment));
+        let lifted =
+            decision.admin && admin.as_ref().is_some_and(|admin| admin.reaches(self.request, &decision.assessment));
         if let Some(admin) = &admin {
             decision.add_line(&shown(admin, &now));
         }

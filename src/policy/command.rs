@@ -13,13 +13,22 @@ const HOLE: char = '\u{2}';
 /// Where programs of the system live: there a path is as good as the name.
 const HOMES: &[&str] = &["/bin/", "/usr/bin/", "/usr/local/bin/", "/sbin/", "/usr/sbin/", "/opt/homebrew/bin/"];
 
-/// For every finding the simple command that it belongs to, if one can be told.
-pub fn owners(assessment: &Assessment) -> Vec<Option<&Call>> {
+/// The commands that a finding has to do with.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Owner<'a> {
+    /// The one whose effect it is.
+    pub own: Option<&'a Call>,
+    /// The innermost one that holds it.
+    pub around: Option<&'a Call>,
+}
+
+/// For every finding the simple commands that it belongs to, as far as they can be told.
+pub fn owners(assessment: &Assessment) -> Vec<Owner<'_>> {
     let mut calls: Vec<&Call> = assessment.calls.iter().collect();
     calls.sort_by_key(|call| (call.span.start, std::cmp::Reverse(call.span.end)));
     let mut order: Vec<(usize, &Finding)> = assessment.findings.iter().map(|w| &w.finding).enumerate().collect();
     order.sort_by_key(|(_, finding)| finding.span.start);
-    let mut out = vec![None; order.len()];
+    let mut out = vec![Owner::default(); order.len()];
     let mut open: Vec<&Call> = Vec::new();
     let mut waiting = calls.into_iter().peekable();
     for (at, finding) in order {
@@ -37,14 +46,15 @@ pub fn owners(assessment: &Assessment) -> Vec<Option<&Call>> {
 }
 
 /// The innermost open command that holds the finding and is the program it speaks of.
-fn owner<'a>(open: &[&'a Call], finding: &Finding) -> Option<&'a Call> {
-    let holding = open.iter().rev().take(32).filter(|call| call.span.end >= finding.span.end);
-    let own = |call: &&&Call| match finding.subject.as_str() {
+fn owner<'a>(open: &[&'a Call], finding: &Finding) -> Owner<'a> {
+    let mut holding = open.iter().rev().take(32).filter(|call| call.span.end >= finding.span.end).copied();
+    let own = |call: &&Call| match finding.subject.as_str() {
         // A look at an argument is the command's own look.
         "read" | "" => !finding.effect.writes(),
         subject => call.argv.first().and_then(Option::as_deref).map(base) == subject.split(' ').next(),
     };
-    holding.copied().find(|call| own(&call))
+    let around = holding.clone().next();
+    Owner { own: holding.find(own), around }
 }
 
 fn base(program: &str) -> &str {

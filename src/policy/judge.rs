@@ -2,9 +2,9 @@
 //! Everything is a maximum, so that order cannot matter; an allowance counts only where it covers all that is not safe.
 
 use super::clause::{Clause, Verb};
-use super::subject::{Fit, Part, Statement};
+use super::subject::{Fit, Part, Statement, WHOLE};
 use super::{Level, Only, Policy, default_level};
-use crate::assess::{Assessment, Tier};
+use crate::assess::{Assessment, Tier, Weighed};
 use crate::finding::{Call, Object};
 use crate::preset::Preset;
 use crate::request::{Payload, Request};
@@ -42,6 +42,8 @@ pub struct Ruling {
     pub allowed: bool,
     /// A denial that a person's PIN may lift for one run.
     pub elevatable: bool,
+    /// A denial that a PIN may lift only while a person's admin mode is on: what is blocked in it is SQL.
+    pub admin: bool,
     /// The clauses that made it.
     pub by: Vec<String>,
     /// The clauses that fitted and lost.
@@ -85,6 +87,17 @@ pub fn pinned(assessment: &Assessment) -> bool {
     assessment.tier >= Tier::Blocked || assessment.findings.iter().any(|w| w.finding.effect.object == Object::Guard)
 }
 
+/// Whether all that is beyond a PIN is SQL, which a person's admin mode may reach.
+fn only_sql(assessment: &Assessment) -> bool {
+    let mut beyond = assessment.findings.iter().filter(|w| needs_more(w)).peekable();
+    beyond.peek().is_some() && beyond.all(|w| w.finding.class.is_some() && w.finding.effect.object != Object::Guard)
+}
+
+/// Whether a PIN alone is not enough for a finding.
+pub fn needs_more(weighed: &Weighed) -> bool {
+    weighed.tier >= Tier::Blocked || weighed.finding.marks.admin || weighed.finding.effect.object == Object::Guard
+}
+
 fn default(assessment: &Assessment, floor: Option<&Assessment>, policy: &Policy) -> Ruling {
     let own = level_under(assessment, policy.preset, policy);
     let stricter = policy.floor.zip(floor).map(|(preset, assessment)| level_under(assessment, preset, policy));
@@ -93,7 +106,8 @@ fn default(assessment: &Assessment, floor: Option<&Assessment>, policy: &Policy)
         level,
         asked: stricter.is_some_and(|s| s > own && s > Level::AutoApprove),
         allowed: false,
-        elevatable: level == Level::Deny && !pinned(assessment),
+        elevatable: level == Level::Deny && !pinned(assessment) && !assessment.needs_admin(),
+        admin: level == Level::Deny && only_sql(assessment),
         by: Vec::new(),
         lost: Vec::new(),
     }
@@ -101,7 +115,7 @@ fn default(assessment: &Assessment, floor: Option<&Assessment>, policy: &Policy)
 
 fn level_under(assessment: &Assessment, preset: Preset, policy: &Policy) -> Level {
     let unread = !assessment.gaps.is_empty();
-    let of = |w: &crate::assess::Weighed| {
+    let of = |w: &Weighed| {
         let level = default_level(preset, w.tier, w.reversibility, unread);
         policy.levels.apply(level, w.tier, w.reversibility)
     };
@@ -178,6 +192,7 @@ fn apply_allow(ruling: &mut Ruling, statement: &Statement, verdicts: &Verdicts, 
     ruling.allowed = true;
     ruling.asked = false;
     ruling.elevatable = false;
+    ruling.admin = false;
     ruling.by = used.iter().map(|c| c.cite()).collect();
 }
 
@@ -227,6 +242,7 @@ fn apply_deny(ruling: &mut Ruling, verdicts: &Verdicts) {
     let beyond = ruling.level == Level::Deny && !ruling.elevatable;
     raise(ruling, Level::Deny, verdicts.denies.iter().map(|c| c.cite()).collect());
     ruling.elevatable = pin && !beyond;
+    ruling.admin &= pin;
 }
 
 fn binds(list: &Only, request: &Request) -> bool {
@@ -246,14 +262,14 @@ fn apply_only(ruling: &mut Ruling, list: &Only, statement: &Statement, policy: &
         (Some(_), Some(_)) => false,
     };
     let mut parts = statement.parts.iter().filter(counts).peekable();
-    let whole = Part { weighed: None, call: None };
-    if if parts.peek().is_none() { listed(&whole) } else { parts.all(listed) } {
+    if if parts.peek().is_none() { listed(&WHOLE) } else { parts.all(listed) } {
         return;
     }
     let who = list.agent.as_deref().map_or(String::new(), |agent| format!(" of agent {agent}"));
     let by = format!("not on the list{who} ({}, {}:{})", list.source.layer.name(), list.source.file, list.source.line);
     raise(ruling, Level::Deny, vec![by]);
     ruling.elevatable = false;
+    ruling.admin = false;
 }
 
 /// Programs that only start the command behind them, which is on its own in the list of calls.

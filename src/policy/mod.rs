@@ -8,7 +8,7 @@ pub mod file;
 pub mod glob;
 pub mod judge;
 pub mod layer;
-mod place;
+pub mod place;
 mod rows;
 pub mod schema;
 pub mod settings;

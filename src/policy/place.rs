@@ -83,21 +83,74 @@ fn absolute(name: &str, cwd: Option<&Path>) -> Option<String> {
     Some(format!("/{}", parts.join("/")))
 }
 
-/// How well a database pattern fits: the database itself, or the MCP server in front of it.
+/// How well a database pattern fits: the database by any of its names, or the MCP server in front of it.
 pub fn database(pattern: &str, part: Part, request: &Request, loose: bool) -> Fit {
     let Some(finding) = part.weighed.map(|w| &w.finding).filter(|f| is_data(f)) else { return Fit::No };
     let reading = Reading { star: Star::Anything, caseless: true };
-    if let Payload::Mcp { server, .. } = &request.payload
-        && glob::matches(pattern, server, reading)
-    {
+    let fits = |name: &str| glob::matches(pattern, name.trim_matches(['`', '"', '[', ']']), reading);
+    let (server, said) = match &request.payload {
+        Payload::Mcp { server, input, .. } => (Some(server.as_str()), told(input)),
+        _ => (None, Vec::new()),
+    };
+    if server.is_some_and(fits) {
         return Fit::Yes;
     }
-    let fits = |name: &str| {
-        let name = name.trim_matches(['`', '"', '[', ']']);
-        let first = name.split(['.', '/', ':', '@']).next().unwrap_or(name);
-        glob::matches(pattern, name, reading) || glob::matches(pattern, first.trim_matches(['`', '"', ']']), reading)
+    let connected = part.around.map(|call| connection(&call.argv)).unwrap_or_default();
+    let own = finding.targets.iter().filter(|t| !t.starts_with("branch:")).filter_map(|t| qualifier(t, finding));
+    let names: Vec<&str> = own.chain(connected.names.iter().copied()).chain(said.iter().copied()).collect();
+    match judge(names.into_iter(), loose, fits) {
+        // A word on the command line is not certainly the database: it may still be another one.
+        Some(Fit::No) if loose && connected.guessed && said.is_empty() => Fit::Maybe,
+        Some(fit) => fit,
+        None => unsaid(loose),
+    }
+}
+
+/// The database in `db.table` or `db/branch.table`, or the database itself.
+fn qualifier<'t>(target: &'t str, finding: &Finding) -> Option<&'t str> {
+    if finding.effect.object == Object::Database {
+        return Some(target);
+    }
+    target.split_once(['.', '/']).map(|(first, _)| first)
+}
+
+/// The database that an MCP call names.
+fn told(input: &Value) -> Vec<&str> {
+    const KEYS: [&str; 7] =
+        ["database", "working_database", "db", "dbname", "database_name", "databaseName", "connection"];
+    KEYS.iter().filter_map(|key| input.get(key)?.as_str()).collect()
+}
+
+/// What a client's words say of the database.
+#[derive(Default)]
+struct Connection<'a> {
+    names: Vec<&'a str>,
+    /// Nothing said so expressly: the names are only words without a dash.
+    guessed: bool,
+}
+
+fn connection(argv: &[Option<String>]) -> Connection<'_> {
+    let words: Vec<&str> = argv.iter().skip(1).flatten().map(String::as_str).collect();
+    let long = |word: &'_ str| {
+        ["--dbname=", "--database=", "--use-db="].iter().find_map(|flag| word.strip_prefix(flag).map(|db| db.len()))
     };
-    judge(finding.targets.iter().map(String::as_str), loose, fits).unwrap_or_else(|| unsaid(loose))
+    let mut names: Vec<&str> = Vec::new();
+    for (at, word) in words.iter().enumerate() {
+        let before = at.checked_sub(1).and_then(|at| words.get(at)).copied().unwrap_or("");
+        if let Some(len) = long(word) {
+            names.extend(word.get(word.len() - len..));
+        } else if matches!(before, "-d" | "-D" | "--dbname" | "--database" | "--use-db") {
+            names.push(word);
+        } else if let Some((_, rest)) = word.split_once("://") {
+            let path = rest.split_once('/').map_or("", |(_, path)| path);
+            names.extend(path.split(['?', '#']).next().filter(|db| !db.is_empty()));
+        }
+    }
+    let guessed = names.is_empty();
+    if guessed {
+        names = words.into_iter().filter(|w| !w.starts_with('-') && !w.contains([' ', ';', '\n'])).collect();
+    }
+    Connection { names, guessed }
 }
 
 fn is_data(finding: &Finding) -> bool {
@@ -110,6 +163,7 @@ pub fn branch(pattern: &str, part: Part, loose: bool) -> Fit {
     let reading = Reading { star: Star::Anything, caseless: loose };
     let fits = |name: &str| {
         let name = name.trim_start_matches('+');
+        let name = name.strip_prefix("branch:").unwrap_or(name);
         let name = name.rsplit(':').next().unwrap_or(name);
         let name = name.strip_prefix("refs/heads/").unwrap_or(name);
         let tail = name.split_once('/').map_or(name, |(_, tail)| tail);
@@ -117,8 +171,11 @@ pub fn branch(pattern: &str, part: Part, loose: bool) -> Fit {
     };
     let moved = matches!(finding.effect.object, Object::Shared | Object::History | Object::Commit);
     let none = if moved { unsaid(loose) } else { Fit::No };
+    let targets = || finding.targets.iter().map(String::as_str);
     let said: Vec<&str> = match finding.targets.is_empty() {
-        false => finding.targets.iter().map(String::as_str).collect(),
+        // Beside tables, a branch says that it is one.
+        false if finding.class.is_some() => targets().filter(|target| target.starts_with("branch:")).collect(),
+        false => targets().collect(),
         true => part.call.map(|call| refs(finding, &call.argv)).unwrap_or_default(),
     };
     // `HEAD` and `@` are whatever branch is current.

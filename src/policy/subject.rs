@@ -32,9 +32,14 @@ impl From<bool> for Fit {
 pub struct Part<'a> {
     /// What was found.
     pub weighed: Option<&'a Weighed>,
-    /// The simple command it was found in.
+    /// The simple command that it is the effect of.
     pub call: Option<&'a Call>,
+    /// The innermost simple command around it, whose effect it may not be: SQL inside of a client's words.
+    pub around: Option<&'a Call>,
 }
+
+/// The statement as a whole, as far as nothing in it was told apart.
+pub const WHOLE: Part<'static> = Part { weighed: None, call: None, around: None };
 
 /// The statement with its parts.
 pub struct Statement<'a> {
@@ -51,10 +56,11 @@ impl<'a> Statement<'a> {
     pub fn new(request: &'a Request, assessment: &'a Assessment) -> Self {
         let owners = command::owners(assessment);
         let found = assessment.findings.iter().zip(owners);
-        let mut parts: Vec<Part> = found.map(|(w, call)| Part { weighed: Some(w), call }).collect();
-        parts.extend(assessment.calls.iter().map(|call| Part { weighed: None, call: Some(call) }));
+        let mut parts: Vec<Part> =
+            found.map(|(w, owner)| Part { weighed: Some(w), call: owner.own, around: owner.around }).collect();
+        parts.extend(assessment.calls.iter().map(|call| Part { weighed: None, call: Some(call), around: Some(call) }));
         if assessment.calls.is_empty() || !assessment.gaps.is_empty() {
-            parts.push(Part { weighed: None, call: None });
+            parts.push(WHOLE);
         }
         Self { request, tool: tool(request), parts }
     }
