@@ -289,6 +289,24 @@ pub enum Carry {
         /// Options whose value names the package, so that the words are a command in it.
         with: &'static str,
     },
+    /// The same, where the first word is none of these sub-commands (`uvx`).
+    PackageUnless {
+        /// The program's own sub-commands, by `|`.
+        not: &'static str,
+        /// The registry.
+        from: &'static str,
+        /// Options whose value names the package.
+        with: &'static str,
+    },
+    /// The words behind this sub-command are a command, or a script if the first ends like this (`uv run x.py`).
+    ScriptRun {
+        /// The sub-command.
+        sub: &'static str,
+        /// The script's language.
+        lang: Lang,
+        /// How its name ends.
+        ends: &'static str,
+    },
     /// The value of one of these options is a Python module, and the operands are its arguments.
     Module(&'static str),
     /// The words behind this sub-command name tasks in a file of the project.
@@ -300,6 +318,8 @@ pub enum Carry {
         /// First words that are no task but the program's own sub-commands, by `|`.
         not: &'static str,
     },
+    /// The words from the value of one of these options on are a command (`nix develop -c`), or a text if it is only one.
+    AfterFlag(&'static str),
     /// Words between one of these options and `;` or `+` are a command (`find -exec`).
     Exec(&'static str),
     /// The value of one of these options is a text in that language.

@@ -3,6 +3,7 @@
 use super::row::{Program, Rule};
 
 mod builders;
+mod checkers;
 mod common;
 mod files;
 mod git;
@@ -11,7 +12,10 @@ mod golang;
 mod hosting;
 mod node;
 mod nodetools;
+mod packages;
+mod pythons;
 mod readers;
+mod rubyphp;
 mod rust;
 mod vcs;
 mod wrappers;
@@ -46,6 +50,10 @@ pub const FAMILIES: &[&[Program]] = &[
     builders::PROGRAMS,
     node::PROGRAMS,
     nodetools::PROGRAMS,
+    pythons::PROGRAMS,
+    rubyphp::PROGRAMS,
+    checkers::PROGRAMS,
+    packages::PROGRAMS,
     wrappers::PROGRAMS,
     // Operations.
     containers::PROGRAMS,

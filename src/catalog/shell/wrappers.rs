@@ -361,6 +361,7 @@ pub const PROGRAMS: &[Program] = &[
         names: &["python", "python3", "python2", "pypy", "pypy3", "ipython", "ipython3", "micropython"],
         style: Style::Posix,
         values: "-c -m -W -X --check-hash-based-pycs",
+        ends: "-c -m",
         rules: &[
             Rule {
                 id: "python-version",
@@ -383,6 +384,7 @@ pub const PROGRAMS: &[Program] = &[
         ],
         carries: &[
             Carry::Flag("-c", Lang::Script("python")),
+            Carry::Module("-m"),
             Carry::FileOperand { index: 0, lang: Lang::Script("python"), unless: "-c -m" },
             Carry::Stdin { lang: Lang::Script("python"), unless: "-c -m --version -V -h --help", operands: 0 },
         ],

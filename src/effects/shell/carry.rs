@@ -63,6 +63,26 @@ impl Shell<'_, '_> {
                 let words = self.inside_words(sub, 0, "", parsed, args)?;
                 Some(self.package(name, from, parsed.has(with), &words, span, stdin))
             }
+            Carry::PackageUnless { not, from, with } => {
+                let first = parsed.operands.first().and_then(|(_, a)| a.known());
+                if first.is_some_and(|f| not.split('|').any(|n| n == f)) {
+                    return None;
+                }
+                let words = self.inside_words("", 0, "", parsed, args)?;
+                Some(self.package(name, from, parsed.has(with), &words, span, stdin))
+            }
+            Carry::ScriptRun { sub, lang, ends } => {
+                if parsed.has("-m --module") {
+                    return None;
+                }
+                let words = self.inside_words(sub, 0, "", parsed, args)?;
+                match words.split_first() {
+                    Some((file, rest)) if file.text.ends_with(ends) => {
+                        self.script_or_program(lang, file, rest, span, stdin)
+                    }
+                    _ => Some(self.inner(name, &words, span, stdin)),
+                }
+            }
             Carry::Module(flags) => {
                 let (module, args) = (parsed.value_of(flags)?, args.get(parsed.after(flags)?..).unwrap_or(&[]));
                 Some(self.module(module, args, span, stdin))
@@ -77,6 +97,16 @@ impl Shell<'_, '_> {
             Carry::As { sub, other } => {
                 let words = self.other_words(sub, other, parsed, args, span)?;
                 Some(self.inner(name, &words, span, stdin))
+            }
+            Carry::AfterFlag(flags) => {
+                let words = args.get(parsed.after(flags)?.checked_sub(1)?..)?.to_vec();
+                match words.as_slice() {
+                    [text] => {
+                        self.language(Lang::Shell, text, span, stdin);
+                        None
+                    }
+                    _ => Some(self.inner(name, &words, span, stdin)),
+                }
             }
             Carry::Exec(flags) => {
                 self.exec_words(flags, args, span);

@@ -59,7 +59,8 @@ impl Shell<'_, '_> {
             .find(|(_, c)| matches!(c, '@' | '='))
             .map_or(spec, |(at, _)| spec.get(..at).unwrap_or(spec).trim_end_matches('='));
         let name = PROGRAMS.iter().find(|(package, _)| *package == plain).map_or(plain, |(_, program)| program);
-        let known = catalog::program(name).is_some_and(|p| p.from.split(' ').any(|f| f == from));
+        let interpreter = matches!((from, name), ("pypi", "python" | "python3") | ("npm", "node") | ("gem", "ruby"));
+        let known = interpreter || catalog::program(name).is_some_and(|p| p.from.split(' ').any(|f| f == from));
         if !known {
             self.registry_code(runner, plain, first.span);
             return Flow { secret: stdin.secret, ..Flow::unknown() };
