@@ -51,6 +51,20 @@ pub const ALL: &[General] = &[
         &["ls"],
     ),
     general(
+        "registry-code",
+        UNREAD,
+        "a package that is fetched and run, and that oneway does not know as a tool",
+        &["npx frobnicate", "uvx frobnicate", "npx ls"],
+        &["npx tsc --noEmit", "uvx ruff check"],
+    ),
+    general(
+        "python-module",
+        UNREAD,
+        "a Python module that is run, and that oneway does not know",
+        &["python3 -m frobnicate"],
+        &["python3 -m json.tool"],
+    ),
+    general(
         "unknown-subcommand",
         UNREAD,
         "a known program that is asked for something without a rule",
