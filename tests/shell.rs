@@ -49,3 +49,82 @@ fn deep_nesting_is_a_gap() {
         assert!(gap.is_some(), "{open}");
     }
 }
+
+/// Shapes that make careless readers slow, each repeated to a megabyte.
+const NASTY: &[&str] = &[
+    "$(",
+    "((",
+    "(",
+    "`",
+    "\\`",
+    "<<E\n",
+    "<<E ",
+    "cat <<E\nx\nE\n",
+    "\"",
+    "'",
+    "{",
+    "{a,",
+    "${x:-",
+    "$((",
+    "[[ a ",
+    "a=(",
+    "a[",
+    "if a; then ",
+    "case x in a) ",
+    "\\\n",
+    "\\",
+    "#",
+    "a ",
+    "a;",
+    "a|",
+    "$x",
+    "\"$x\" ",
+    "$(a) ",
+    "`a` ",
+    "((a) ",
+    "$((a) ",
+    "( (",
+    "<(",
+    "${x/",
+    "${a[",
+    "for i in ",
+    "!",
+    "! ",
+    "time ",
+    "coproc a ",
+    "a&&",
+    "1",
+    "{v",
+    "a\\\n",
+    "<<-E\n\t",
+    "<<'E'\n",
+    "\n",
+    "\r\n",
+    "é",
+    "$'\\x41'",
+    "((1+1));",
+    "((a);(b));",
+    "$((a);(b)) ",
+    "f() { ",
+    "a <<E\n\\\nE\n",
+    "((`",
+    "(($(",
+    "a=([b]=c ",
+    "[[ a =~ (",
+    ">f ",
+];
+
+#[test]
+fn a_megabyte_of_anything_takes_linear_time() {
+    // A quarter of it where nothing is optimised: it takes as long.
+    let size = if cfg!(debug_assertions) { 1 << 18 } else { 1 << 20 };
+    for shape in NASTY {
+        let text = shape.repeat(size / shape.len());
+        let start = std::time::Instant::now();
+        let reading = read(&text);
+        let took = start.elapsed();
+        drop(reading);
+        // Far more than it takes, far less than anything quadratic would.
+        assert!(took.as_secs() < 20, "{shape:?} took {took:?}");
+    }
+}

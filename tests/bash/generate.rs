@@ -237,7 +237,7 @@ impl Generator {
             0 => ">f".to_owned(),
             1 => "2> g".to_owned(),
             2 => "2>&1".to_owned(),
-            3 => "</dev/null".to_owned(),
+            3 => "<f".to_owned(),
             4 => "<<<".to_owned() + &self.word(),
             5 => "{v}>f".to_owned(),
             6 => ">&-".to_owned(),
@@ -386,4 +386,122 @@ impl Generator {
             _ => format!("$(({} c5); c6 )", self.random.one(&["c4;", "c4 a &&"])),
         }
     }
+}
+
+/// Pieces of syntax that change what stands around them.
+const SYNTAX: &[&str] = &[
+    "a",
+    " ",
+    "\n",
+    ";",
+    "&",
+    "|",
+    "&&",
+    "||",
+    "(",
+    ")",
+    "{ ",
+    "}",
+    "; }",
+    "$(",
+    "`",
+    "\"",
+    "'",
+    "$'",
+    "$\"",
+    "<",
+    "<<",
+    "<<-",
+    "<<E\n",
+    "\nE\n",
+    ">",
+    "<(",
+    "((",
+    "))",
+    "$((",
+    "[[ ",
+    " ]]",
+    "[",
+    "]",
+    "if ",
+    "then ",
+    "fi",
+    "else ",
+    "while ",
+    "do ",
+    "done",
+    "for x in ",
+    "case ",
+    " in ",
+    " esac",
+    ";;",
+    ";&",
+    "function ",
+    "() ",
+    "coproc ",
+    "time ",
+    "! ",
+    "\\",
+    "\\\n",
+    "#",
+    " #",
+    "${",
+    "${x:-",
+    "$x",
+    "=",
+    "a=",
+    "a+=",
+    "a=(",
+    "a[",
+    "=~ ",
+    "==",
+    "-f ",
+    "1",
+    "2>",
+    "&>",
+    "{v}>",
+    "<<<",
+    ">&-",
+    ">&",
+    "*",
+    "?",
+    "!",
+    "@(",
+    "//",
+    "%",
+    "\t",
+    "é",
+    "$[",
+    "until ",
+    "-p ",
+    "--",
+    "\r",
+    "$$",
+    "c1",
+    "declare ",
+    "export ",
+];
+
+/// A text with a few pieces put in, left out, doubled or moved.
+pub fn mutate(text: &str, random: &mut Random) -> String {
+    let mut chars: Vec<char> = text.chars().collect();
+    for _ in 0..=random.below(3) {
+        let at = random.below(chars.len() + 1);
+        let end = (at + 1 + random.below(4)).min(chars.len());
+        match random.below(5) {
+            0 | 1 => drop(chars.splice(at..at, random.one(SYNTAX).chars()).collect::<Vec<_>>()),
+            2 => drop(chars.drain(at..end)),
+            3 => {
+                let piece: Vec<char> = chars[at..end].to_vec();
+                let to = random.below(chars.len() + 1);
+                drop(chars.splice(to..to, piece));
+            }
+            _ => {
+                let piece: Vec<char> = chars.drain(at..end).collect();
+                let to = random.below(chars.len() + 1);
+                drop(chars.splice(to..to, piece));
+            }
+        }
+    }
+    chars.into_iter().collect()
 }

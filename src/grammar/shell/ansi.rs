@@ -55,6 +55,7 @@ impl Reader<'_> {
             self.burn(1 + length / 16)?;
             self.pos += length + 1;
             if rest.get(length) == Some(&b'\'') {
+                self.bash_only(start);
                 return Ok(out);
             }
             self.escape(start, &mut out)?;
@@ -64,9 +65,11 @@ impl Reader<'_> {
     /// One escape, from behind the backslash.
     fn escape(&mut self, start: usize, out: &mut Bytes) -> Read<()> {
         let c = self.byte(self.pos);
+        if c == 0 {
+            return self.stop_at(start, "`$'` that is never closed");
+        }
         self.pos += 1;
         let byte = match c {
-            0 => return self.stop_at(start, "`$'` that is never closed"),
             b'a' => 7,
             b'b' => 8,
             b'e' | b'E' => 27,
@@ -88,8 +91,8 @@ impl Reader<'_> {
             b'U' => return self.code_point(c, 8, out),
             b'c' => self.control()?,
             _ => {
-                out.put(&[b'\\', c]);
-                return Ok(());
+                self.pos -= 1;
+                b'\\'
             }
         };
         out.put(&[byte]);

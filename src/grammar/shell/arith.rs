@@ -28,16 +28,7 @@ impl Closer {
 impl Reader<'_> {
     /// Text up to and with what closes it. False: a single `)` closed it.
     pub fn expression(&mut self, closer: Closer, parts: &mut Vec<Part>) -> Read<bool> {
-        self.down()?;
-        let outcome = self.balanced(closer, parts);
-        let doubt = match outcome {
-            Ok(doubt) => doubt,
-            Err(stop) => {
-                self.lose_parts(std::mem::take(parts));
-                return Err(stop);
-            }
-        };
-        self.up();
+        let doubt = self.balanced(closer, parts)?;
         if closer == Closer::Arithmetic {
             if self.byte(self.pos) == b'\\' {
                 return self.stop("a backslash between closing parentheses, where bash disagrees with itself");
@@ -55,6 +46,20 @@ impl Reader<'_> {
 
     /// Text up to and with the bracket that closes it. What is doubtful only matters if it is arithmetic.
     pub fn balanced(&mut self, closer: Closer, parts: &mut Vec<Part>) -> Read<Option<Stop>> {
+        self.down()?;
+        match self.fill_expression(closer, parts) {
+            Ok(doubt) => {
+                self.up();
+                Ok(doubt)
+            }
+            Err(stop) => {
+                self.lose_parts(std::mem::take(parts));
+                Err(stop)
+            }
+        }
+    }
+
+    fn fill_expression(&mut self, closer: Closer, parts: &mut Vec<Part>) -> Read<Option<Stop>> {
         let (start, open, close) = (self.pos, closer.open(), closer.close());
         let (mut depth, mut doubt) = (1usize, None);
         let special = |c| matches!(c, b'\\' | b'\'' | b'"' | b'$' | b'`' | b'<' | b'>') || c == open || c == close;

@@ -3,7 +3,7 @@
 use super::arith::Closer;
 use super::cursor::{Read, Reader, lit};
 use super::tree::{Part, Word};
-use super::word::{Place, splice};
+use super::word::{Place, splice, unquoted};
 
 impl Reader<'_> {
     /// From `(` to behind `)`.
@@ -17,6 +17,7 @@ impl Reader<'_> {
             return Err(stop);
         }
         self.up();
+        self.bash_only(start);
         if self.substituted.inside && self.escapes_quote(start) {
             self.lose_words(elements);
             return self.stop_at(start, "a backslash before a quote in an array inside `$( )`, which bash misreads");
@@ -73,7 +74,7 @@ impl Reader<'_> {
     fn bracket_element(&mut self, start: usize, inner: Vec<Part>, elements: &mut Vec<Word>) -> Read<()> {
         let mut parts = Vec::new();
         lit(&mut parts, "[", false);
-        splice(&mut parts, inner);
+        splice(&mut parts, unquoted(inner));
         lit(&mut parts, "]", false);
         let rest = self.word(Place::Plain)?;
         splice(&mut parts, rest.parts);

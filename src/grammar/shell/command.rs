@@ -16,6 +16,8 @@ struct Draft {
     declares: bool,
 }
 
+const STRAY: &str = "`(` that neither opens a subshell nor defines a function";
+
 /// Builtins whose arguments bash reads as assignments.
 const DECLARING: &[&str] = &["alias", "declare", "eval", "export", "let", "local", "readonly", "typeset"];
 
@@ -37,8 +39,8 @@ impl Reader<'_> {
 
     /// `function name …`, from behind `function`.
     fn function(&mut self, after: usize) -> Read<Command> {
-        let start = self.pos;
-        self.pos = after;
+        let start = std::mem::replace(&mut self.pos, after);
+        self.bash_only(start);
         self.blanks();
         let name = self.word(Place::Plain)?;
         let Some(name) = plain(&name.parts) else { return self.stop("a function name that is not a plain word") };
@@ -64,8 +66,8 @@ impl Reader<'_> {
 
     /// `coproc …`, from behind `coproc`.
     fn coproc(&mut self, after: usize) -> Read<Command> {
-        let start = self.pos;
-        self.pos = after;
+        let start = std::mem::replace(&mut self.pos, after);
+        self.bash_only(start);
         self.blanks();
         let body = if self.compound_here() { self.compound()? } else { self.coproc_simple()? };
         Ok(Command { kind: Kind::Coproc(Box::new(body)), redirs: Vec::new(), span: self.span(start) })
@@ -126,7 +128,9 @@ impl Reader<'_> {
             Ok(None) => Ok(command(draft)),
             Ok(Some(name)) => self.function_body(start, name),
             Err(stop) => {
-                self.lose_command(command(draft));
+                if !draft.is_empty() {
+                    self.lose_command(command(draft));
+                }
                 Err(stop)
             }
         }
@@ -151,7 +155,7 @@ impl Reader<'_> {
             }
             draft.end = self.pos;
         }
-        if draft.simple.words.is_empty() && draft.simple.assigns.is_empty() && draft.redirs.is_empty() {
+        if draft.is_empty() {
             return self.stop("a command is missing here");
         }
         self.check_reprint(draft)?;
@@ -159,21 +163,19 @@ impl Reader<'_> {
     }
 
     /// `()` after a name.
-    fn parameters(&mut self, draft: &mut Draft) -> Read<String> {
-        let name = match draft.simple.words.as_slice() {
-            [word] if draft.simple.assigns.is_empty() && draft.redirs.is_empty() => plain(&word.parts),
-            _ => None,
-        };
-        let Some(name) = name.map(str::to_owned) else {
-            return self.stop("`(` that neither opens a subshell nor defines a function");
-        };
+    fn parameters(&mut self, draft: &Draft) -> Read<String> {
+        let [word] = draft.simple.words.as_slice() else { return self.stop(STRAY) };
+        if !draft.simple.assigns.is_empty() || !draft.redirs.is_empty() {
+            return self.stop(STRAY);
+        }
         self.pos += 1;
         self.blanks();
         if self.cur() != b')' {
-            return self.stop("`(` that neither opens a subshell nor defines a function");
+            return self.stop(STRAY);
         }
+        let Some(name) = plain(&word.parts) else { return self.stop("a function name that is not a plain word") };
         self.pos += 1;
-        Ok(name)
+        Ok(name.to_owned())
     }
 
     /// `$(>f ! rm x)`: bash prints the substitution as `! rm x > f` before it runs it, and then runs rm.
@@ -190,6 +192,10 @@ impl Reader<'_> {
 }
 
 impl Draft {
+    fn is_empty(&self) -> bool {
+        self.simple.words.is_empty() && self.simple.assigns.is_empty() && self.redirs.is_empty()
+    }
+
     fn place(&self) -> Place {
         match self.simple.words.is_empty() {
             true => Place::First,

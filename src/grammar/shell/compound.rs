@@ -41,7 +41,10 @@ impl Reader<'_> {
             return self.parentheses();
         }
         let Some((word, after)) = self.keyword() else { return self.stop("a command is missing here") };
-        self.pos = after;
+        let start = std::mem::replace(&mut self.pos, after);
+        if matches!(word, Keyword::Select | Keyword::Cond) {
+            self.bash_only(start);
+        }
         match word {
             Keyword::Open => self.group().map(Kind::Group),
             Keyword::If => self.conditional(),
@@ -61,6 +64,7 @@ impl Reader<'_> {
             self.skip(2);
             let mut parts = Vec::new();
             if self.expression(Closer::Arithmetic, &mut parts)? {
+                self.bash_only(start);
                 return Ok(Kind::Arith(parts));
             }
             if self.byte(self.pos) == b'\n' {
@@ -187,6 +191,7 @@ impl Reader<'_> {
             self.lose_parts(parts);
             return self.stop_at(start, "`for ((` without three expressions and `))`");
         }
+        self.bash_only(start);
         self.blanks();
         if self.cur() == b';' {
             self.pos += 1;
@@ -262,7 +267,10 @@ impl Reader<'_> {
                 arm.body = body;
             }
             self.blanks();
-            if !(self.eat(b";;&") || self.eat(b";;") || self.eat(b";&")) {
+            let start = self.pos;
+            if self.eat(b";;&") || self.eat(b";&") {
+                self.bash_only(start);
+            } else if !self.eat(b";;") {
                 return self.expect(Keyword::Esac, "`case` without `esac`");
             }
         }

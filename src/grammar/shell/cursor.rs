@@ -31,12 +31,20 @@ pub(super) struct Shared {
     pub bodies: Vec<Option<Heredoc>>,
     /// What unfinished constructs had read, innermost first.
     pub lost: Vec<List>,
+    /// The first thing that is bash and not `sh`.
+    pub bash_only: Option<Span>,
 }
 
 impl Shared {
     /// Fuel for a text of this length.
     pub fn new(length: usize) -> Self {
-        Self { fuel: length.saturating_mul(64).saturating_add(4096), depth: 0, bodies: Vec::new(), lost: Vec::new() }
+        Self {
+            fuel: length.saturating_mul(64).saturating_add(4096),
+            depth: 0,
+            bodies: Vec::new(),
+            lost: Vec::new(),
+            bash_only: None,
+        }
     }
 }
 
@@ -237,6 +245,7 @@ impl<'a> Reader<'a> {
 
     /// Between two positions of this reader, in the text as given.
     pub fn span_to(&self, from: usize, to: usize) -> Span {
+        let from = from.min(self.text.len());
         let start = self.offset(from);
         Span::new(start, if to > from { self.offset(to - 1) + 1 } else { start })
     }
@@ -249,6 +258,13 @@ impl<'a> Reader<'a> {
     /// Stops at an earlier position of this reader.
     pub fn stop_at<T>(&self, at: usize, what: &'static str) -> Read<T> {
         Err(Stop { at: self.offset(at), what })
+    }
+
+    /// Notes that what stands from here up to the current position is bash and not `sh`.
+    pub fn bash_only(&mut self, from: usize) {
+        if self.shared.bash_only.is_none() {
+            self.shared.bash_only = Some(self.span(from));
+        }
     }
 
     /// Uses fuel.

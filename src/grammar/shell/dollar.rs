@@ -20,6 +20,7 @@ impl Reader<'_> {
                 self.skip(2);
                 let mut inner = Vec::new();
                 self.expression(Closer::Bracket, &mut inner)?;
+                self.bash_only(start);
                 parts.push(Part::Arith { parts: inner, span: self.span(start) });
                 Ok(())
             }
@@ -27,6 +28,7 @@ impl Reader<'_> {
             b'"' if quote == Quote::Bare => {
                 self.skip(1);
                 self.cur();
+                self.bash_only(start);
                 self.double(parts)
             }
             c if name_byte(c) => self.variable_name(parts, quote),
@@ -97,6 +99,7 @@ impl Reader<'_> {
         self.burn(1)?;
         let output = self.cur() == b'>';
         let list = self.parenthesised()?;
+        self.bash_only(start);
         parts.push(Part::Process { list, output, span: self.span(start) });
         Ok(())
     }
@@ -127,6 +130,7 @@ impl Reader<'_> {
         if self.cur() == b'|' {
             self.pos += 1;
         }
+        self.bash_only(start);
         let list = self.substituted_list(End::Brace, b'}', start)?;
         parts.push(Part::Command { list, quoted: quote.quoted(), span: self.span(start) });
         Ok(())

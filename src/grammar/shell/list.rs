@@ -78,7 +78,9 @@ impl Reader<'_> {
             self.burn(1)?;
             let mut item = AndOr { first: self.new_pipeline(), rest: Vec::new(), background: false };
             let outcome = self.item(end, &mut item);
-            items.push(item);
+            if outcome.is_ok() || !item.first.stages.is_empty() {
+                items.push(item);
+            }
             if !outcome? {
                 return Ok(());
             }
@@ -123,7 +125,9 @@ impl Reader<'_> {
             self.linebreak()?;
             let mut next = self.new_pipeline();
             let outcome = self.pipeline(&mut next);
-            into.rest.push((join, next));
+            if outcome.is_ok() || !next.stages.is_empty() {
+                into.rest.push((join, next));
+            }
             outcome?;
         }
     }
@@ -152,9 +156,11 @@ impl Reader<'_> {
             if self.cur() != b'|' || self.second() == b'|' {
                 return Ok(());
             }
+            let bar = self.pos;
             self.pos += 1;
             if self.cur() == b'&' {
                 self.pos += 1;
+                self.bash_only(bar);
             }
             self.linebreak()?;
         }

@@ -37,6 +37,8 @@ pub struct Reading {
     pub list: tree::List,
     /// Why reading stopped, if it did.
     pub gap: Option<Gap>,
+    /// The first thing that a plain `sh` reads in another way: `((rm x))` runs rm there.
+    pub bash_only: Option<Span>,
 }
 
 /// Reads a whole text as bash would; never fails, never recurses deeper than a fixed bound, takes linear time.
@@ -57,11 +59,11 @@ pub fn read(text: &str) -> Reading {
         }
     };
     attach::bodies(&mut list, &mut shared.bodies);
-    Reading { list, gap }
+    Reading { list, gap, bash_only: shared.bash_only }
 }
 
 fn refused(span: Span, what: &'static str) -> Reading {
-    Reading { list: List::new(), gap: Some(Gap { span, what: what.into() }) }
+    Reading { list: List::new(), gap: Some(Gap { span, what: what.into() }), bash_only: None }
 }
 
 /// What was read before the stop, outermost first: that is the order of the text.

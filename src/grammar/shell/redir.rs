@@ -85,6 +85,10 @@ impl Reader<'_> {
         let start = self.pos;
         let Some(fd) = self.descriptor() else { return Ok(None) };
         let (op, strip) = self.redirection_operator();
+        let named = fd.as_ref().is_some_and(|fd| fd.starts_with('{'));
+        if named || matches!(op, RedirOp::WriteBoth | RedirOp::AppendBoth | RedirOp::Herestring) {
+            self.bash_only(start);
+        }
         self.blanks();
         let duplicates = matches!(op, RedirOp::DupIn | RedirOp::DupOut);
         let target = if duplicates && self.cur() == b'-' { self.dash() } else { self.some_word(Place::Plain)? };

@@ -185,7 +185,11 @@ impl Reader<'_> {
             return self.literal_byte(&mut draft.parts);
         }
         let append = name.len() < before.len();
-        self.begin_value(name.to_owned(), None, append, draft);
+        let name = name.to_owned();
+        if append {
+            self.bash_only(self.pos);
+        }
+        self.begin_value(name, None, append, draft);
         Ok(())
     }
 
@@ -203,6 +207,7 @@ impl Reader<'_> {
             return self.stop("`[` that is never closed");
         }
         let span = self.span_to(start, self.pos - 1);
+        self.bash_only(start);
         let (first, second) = (self.cur(), self.second());
         let append = first == b'+' && second == b'=';
         if append {
@@ -212,7 +217,7 @@ impl Reader<'_> {
             self.begin_value(name, Some(Word { parts: inner, span }), append, draft);
         } else {
             lit(&mut draft.parts, "[", false);
-            splice(&mut draft.parts, inner);
+            splice(&mut draft.parts, unquoted(inner));
             lit(&mut draft.parts, "]", false);
         }
         Ok(())
@@ -237,6 +242,16 @@ pub(super) fn splice(parts: &mut Vec<Part>, more: Vec<Part>) {
             other => parts.push(other),
         }
     }
+}
+
+/// What was read as a subscript and turned out to be part of a word, where values split.
+pub(super) fn unquoted(mut parts: Vec<Part>) -> Vec<Part> {
+    for part in &mut parts {
+        if let Part::Param { quoted, .. } | Part::Command { quoted, .. } = part {
+            *quoted = false;
+        }
+    }
+    parts
 }
 
 /// Whether a byte of a word is anything but itself.
