@@ -1,6 +1,9 @@
 //! Inline programs in other languages: one reader that may only prove them harmless, one that may only raise alarm.
 //! What stands between the two is unknown. What the acts mean for paths, hosts and shell texts is the caller's business.
 
+mod awk;
+mod jq;
+mod sed;
 mod acts;
 mod fold;
 mod python;
@@ -209,6 +212,9 @@ fn read_nested(language: Language, text: &str, depth: u32) -> ScriptRead {
     }
     match language {
         Language::Python => python::read(text, depth),
+        Language::Sed => sed::read(text),
+        Language::Awk => awk::read(text),
+        Language::Jq => jq::read(text),
         _ => ScriptRead { why: Some("programs in this language are not read yet".into()), ..ScriptRead::default() },
     }
 }

@@ -121,8 +121,11 @@ impl Shell<'_, '_> {
             self.script_act(act);
         }
         let whole = Span::new(0, text.len());
+        // The small languages of filters are no interpreters in the sense of the strict stance.
+        let filter = matches!(language, Language::Sed | Language::Awk | Language::Jq);
         if read.proven || read.understood {
-            let effect = Effect::new(Act::Read, if file { Object::Nothing } else { Object::Inline }, Reach::Project);
+            let effect =
+                Effect::new(Act::Read, if file || filter { Object::Nothing } else { Object::Inline }, Reach::Project);
             let finding = Finding::new(
                 "inline-program",
                 effect,

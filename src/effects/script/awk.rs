@@ -1,0 +1,265 @@
+//! awk: a real lexer (strings, regular expressions, comments) and a list of what is harmless; output that goes to a
+//! file or a command, `system` and `getline` from a command are acts.
+
+use super::{ScriptAct, ScriptKind, ScriptRead};
+use crate::span::Span;
+
+const FUNCTIONS: &[&str] = &[
+    "length", "substr", "index", "split", "sub", "gsub", "gensub", "match", "sprintf", "sin", "cos", "atan2", "exp",
+    "log", "sqrt", "int", "rand", "srand", "tolower", "toupper", "close", "fflush", "systime", "strftime", "mktime",
+    "asort", "asorti", "strtonum", "and", "or", "xor", "lshift", "rshift", "compl", "patsplit", "isarray", "typeof",
+    "patsplit",
+];
+
+const KEYWORDS: &[&str] = &[
+    "BEGIN",
+    "END",
+    "BEGINFILE",
+    "ENDFILE",
+    "if",
+    "else",
+    "while",
+    "for",
+    "do",
+    "in",
+    "next",
+    "nextfile",
+    "exit",
+    "break",
+    "continue",
+    "delete",
+    "return",
+    "switch",
+    "case",
+    "default",
+    "print",
+    "printf",
+    "function",
+    "func",
+    "getline",
+];
+
+#[derive(Debug, Clone, PartialEq)]
+enum Token {
+    Name(String),
+    Text(String),
+    Value,
+    Mark(char),
+    /// `>>`, `||`, `&&`, `|&` and comparisons as one.
+    Marks(&'static str),
+    Line,
+}
+
+/// Reads an awk program.
+pub fn read(text: &str) -> ScriptRead {
+    let mut out = ScriptRead::default();
+    let Some(tokens) = lex(text) else {
+        out.why = Some("not an awk program that oneway can follow".into());
+        return out;
+    };
+    out.understood = walk(&tokens, &mut out);
+    out.proven = out.understood
+        && out.acts.iter().all(|a| matches!(a.kind, ScriptKind::Read { .. } | ScriptKind::ReadSecretEnv));
+    if !out.understood && out.why.is_none() {
+        out.why = Some("it calls something that oneway does not know".into());
+    }
+    out
+}
+
+fn lex(text: &str) -> Option<Vec<(Token, usize)>> {
+    let chars: Vec<(usize, char)> = text.char_indices().collect();
+    let mut out: Vec<(Token, usize)> = Vec::new();
+    // Whether each open parenthesis belongs to `if`, `while`, `for` or `switch`, and whether the last closed one did.
+    let (mut open, mut condition): (Vec<bool>, bool) = (Vec::new(), false);
+    let mut at = 0;
+    let peek = |at: usize| chars.get(at).map(|(_, c)| *c);
+    while let Some(&(start, c)) = chars.get(at) {
+        at += 1;
+        let token = match c {
+            ' ' | '\t' | '\r' => continue,
+            '\\' if peek(at) == Some('\n') => {
+                at += 1;
+                continue;
+            }
+            '\n' => Token::Line,
+            '#' => {
+                while peek(at).is_some_and(|c| c != '\n') {
+                    at += 1;
+                }
+                continue;
+            }
+            '"' => {
+                let mut value = String::new();
+                loop {
+                    match peek(at)? {
+                        '"' => break,
+                        '\n' => return None,
+                        '\\' => {
+                            value.push(escaped(peek(at + 1)?));
+                            at += 2;
+                        }
+                        c => {
+                            value.push(c);
+                            at += 1;
+                        }
+                    }
+                }
+                at += 1;
+                Token::Text(value)
+            }
+            // Behind `++`, `--` and `getline` only a whole parser knows whether a `/` divides.
+            '/' if doubtful(&out) => return None,
+            '/' if condition_ended(&out, condition) || !operand(out.last().map(|(t, _)| t)) => {
+                let mut bracket = false;
+                loop {
+                    match peek(at)? {
+                        '\n' => return None,
+                        '\\' => at += 1,
+                        '[' => bracket = true,
+                        ']' => bracket = false,
+                        '/' if !bracket => break,
+                        _ => {}
+                    }
+                    at += 1;
+                }
+                at += 1;
+                Token::Value
+            }
+            c if c.is_ascii_digit() || (c == '.' && peek(at).is_some_and(|d| d.is_ascii_digit())) => {
+                while peek(at).is_some_and(|c| c.is_ascii_alphanumeric() || c == '.') {
+                    at += 1;
+                }
+                Token::Value
+            }
+            c if c.is_ascii_alphabetic() || c == '_' => {
+                while peek(at).is_some_and(|c| c.is_ascii_alphanumeric() || c == '_') {
+                    at += 1;
+                }
+                let end = chars.get(at).map_or(text.len(), |(i, _)| *i);
+                Token::Name(text.get(start..end)?.to_owned())
+            }
+            '|' if peek(at) == Some('|') => two(&mut at, "||"),
+            '|' if peek(at) == Some('&') => two(&mut at, "|&"),
+            '&' if peek(at) == Some('&') => two(&mut at, "&&"),
+            '>' if peek(at) == Some('>') => two(&mut at, ">>"),
+            '>' | '<' | '=' | '!' if peek(at) == Some('=') => two(&mut at, "=="),
+            '(' => {
+                let word = out.last().map(|(t, _)| t);
+                let keyword = |n: &str| matches!(n, "if" | "while" | "for" | "switch");
+                open.push(matches!(word, Some(Token::Name(n)) if keyword(n)));
+                Token::Mark('(')
+            }
+            ')' => {
+                condition = open.pop()?;
+                Token::Mark(')')
+            }
+            c if c.is_ascii_punctuation() && !matches!(c, '`' | '\'' | '@' | '\\') => Token::Mark(c),
+            _ => return None,
+        };
+        out.push((token, start));
+    }
+    Some(out)
+}
+
+fn doubtful(tokens: &[(Token, usize)]) -> bool {
+    match tokens {
+        [.., (Token::Mark('+'), _), (Token::Mark('+'), _)] | [.., (Token::Mark('-'), _), (Token::Mark('-'), _)] => true,
+        [.., (Token::Name(name), _)] => name == "getline",
+        _ => false,
+    }
+}
+
+fn condition_ended(tokens: &[(Token, usize)], condition: bool) -> bool {
+    condition && matches!(tokens.last(), Some((Token::Mark(')'), _)))
+}
+
+fn two(at: &mut usize, mark: &'static str) -> Token {
+    *at += 1;
+    Token::Marks(mark)
+}
+
+fn escaped(c: char) -> char {
+    match c {
+        'n' => '\n',
+        't' => '\t',
+        other => other,
+    }
+}
+
+/// Whether a `/` behind this token divides.
+fn operand(last: Option<&Token>) -> bool {
+    match last {
+        Some(Token::Name(name)) => !KEYWORDS.contains(&name.as_str()),
+        Some(Token::Text(_) | Token::Value) => true,
+        Some(Token::Mark(c)) => matches!(c, ')' | ']' | '$'),
+        _ => false,
+    }
+}
+
+fn walk(tokens: &[(Token, usize)], out: &mut ScriptRead) -> bool {
+    let own: Vec<&str> = tokens
+        .windows(2)
+        .filter_map(|pair| match pair {
+            [(Token::Name(f), _), (Token::Name(name), _)] if f == "function" || f == "func" => Some(name.as_str()),
+            _ => None,
+        })
+        .collect();
+    let (mut printing, mut depth, mut known) = (false, 0usize, true);
+    for (i, (token, at)) in tokens.iter().enumerate() {
+        let next = tokens.get(i + 1).map(|(t, _)| t);
+        let mut act = |kind, rule, what| {
+            out.acts.push(ScriptAct { span: Span::new(*at, *at + 1), kind, rule, what });
+        };
+        let literal = || match next {
+            // A text that nothing is joined to.
+            Some(Token::Text(text)) if ends(tokens.get(i + 2).map(|(t, _)| t)) => Some(text.clone()),
+            _ => None,
+        };
+        match token {
+            Token::Name(name) if name == "print" || name == "printf" => (printing, depth) = (true, 0),
+            Token::Name(name) if name == "system" => {
+                let text = match (next, tokens.get(i + 2).map(|(t, _)| t), tokens.get(i + 3).map(|(t, _)| t)) {
+                    (Some(Token::Mark('(')), Some(Token::Text(text)), Some(Token::Mark(')'))) => Some(text.clone()),
+                    _ => None,
+                };
+                act(ScriptKind::Shell(text), "awk-system", "runs a command");
+            }
+            Token::Name(name) if name == "ENVIRON" => act(ScriptKind::ReadSecretEnv, "awk-environ", "reads variables"),
+            Token::Name(name) if next == Some(&Token::Mark('(')) => {
+                let name = name.as_str();
+                known &= FUNCTIONS.contains(&name) || KEYWORDS.contains(&name) || own.contains(&name);
+            }
+            Token::Mark('(' | '[') => depth += 1,
+            Token::Mark(')' | ']') => depth = depth.saturating_sub(1),
+            Token::Mark(';' | '{' | '}') | Token::Line => printing = false,
+            Token::Mark('>') if printing && depth == 0 => {
+                let path = literal();
+                if !path.as_deref().is_some_and(|p| matches!(p, "/dev/stdout" | "/dev/stderr" | "/dev/null")) {
+                    act(ScriptKind::Write { path, append: false }, "awk-write", "writes to a file");
+                }
+            }
+            Token::Marks(">>") => {
+                act(ScriptKind::Write { path: literal(), append: true }, "awk-write", "adds to a file")
+            }
+            Token::Mark('|') | Token::Marks("|&") => {
+                // `print | "command"` or `"command" | getline`.
+                let command = match (i.checked_sub(1).and_then(|i| tokens.get(i)), next) {
+                    (Some((Token::Text(text), _)), Some(Token::Name(name))) if name == "getline" => Some(text.clone()),
+                    _ => literal(),
+                };
+                let harmless = command.as_deref().is_some_and(|c| {
+                    c == "sort" || c.starts_with("sort ") && !c.contains(['o', ';', '|', '>', '&', '$', '`'])
+                });
+                if !harmless {
+                    act(ScriptKind::Shell(command), "awk-pipe", "runs a command");
+                }
+            }
+            _ => {}
+        }
+    }
+    known
+}
+
+fn ends(token: Option<&Token>) -> bool {
+    matches!(token, None | Some(Token::Mark(';' | '}' | ')') | Token::Line))
+}
