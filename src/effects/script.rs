@@ -6,6 +6,7 @@ mod jq;
 mod sed;
 mod acts;
 mod fold;
+mod javascript;
 mod python;
 mod secrets;
 mod sink;
@@ -215,6 +216,7 @@ fn read_nested(language: Language, text: &str, depth: u32) -> ScriptRead {
         Language::Sed => sed::read(text),
         Language::Awk => awk::read(text),
         Language::Jq => jq::read(text),
+        Language::JavaScript => javascript::read(text, depth),
         _ => ScriptRead { why: Some("programs in this language are not read yet".into()), ..ScriptRead::default() },
     }
 }
