@@ -1,8 +1,8 @@
-//! Where approvals are kept: one owner-only directory, one lock, small files of lines that are replaced as a whole.
+//! Where approvals are kept: one owner-only directory, one lock, small files in which the last whole state counts.
 //! Time here never runs backwards: the boot's own clock counts beside the wall's, and the latest seen is remembered.
 
 use crate::evidence::git::sha256::sha256;
-use crate::world::disk::{self, Lock};
+use crate::world::disk::{self, Lock, Log};
 use crate::world::{Unread, World};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -10,6 +10,8 @@ use std::time::UNIX_EPOCH;
 
 /// The largest state file.
 const MAX_FILE: usize = 1 << 20;
+/// The size at which old states are dropped.
+const MAX_GROWN: u64 = 32 << 10;
 
 /// Why there is no state to use.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -67,25 +69,28 @@ impl<'w> Store<'w> {
             return wrong("is open to others");
         }
         let Ok(text) = String::from_utf8(bytes) else { return wrong("is damaged") };
-        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
-        let whole = lines.first().is_some_and(|l| *l == head(kind)) && lines.last().is_some_and(|l| l == END);
-        if !whole {
-            return wrong("is damaged");
+        match last_block(&text, kind) {
+            Some(block) => Ok(Some(block.lines().map(str::to_owned).collect())),
+            None => wrong("is damaged"),
         }
-        lines.pop();
-        lines.remove(0);
-        Ok(Some(lines))
     }
 
-    /// Replaces a file as a whole; only under the lock.
+    /// Writes the state of a file anew; only under the lock. The new state is added behind the old one, which some file
+    /// systems do much faster than putting a new file in its place; now and then that is done too.
     pub fn write(&self, _lock: &Lock, name: &str, kind: &str, lines: &[String]) -> Result<(), NoState> {
-        let mut text = head(kind);
+        // The line end in front keeps it apart from what a killed process may have left half.
+        let mut text = format!("\n{}\n", head(kind));
         for line in lines {
-            let _ = write!(text, "\n{line}");
+            text.push_str(line);
+            text.push('\n');
         }
-        let _ = writeln!(text, "\n{END}");
-        let failed = |error: std::io::Error| NoState(format!("{}: {error}", self.path(name).display()));
-        disk::replace(&self.path(name), text.as_bytes()).map_err(failed)
+        text.push_str(END);
+        let path = self.path(name);
+        let added = Log::there(&path).and_then(|log| match log {
+            Some(mut log) if log.size < MAX_GROWN => log.add(text.as_bytes()),
+            _ => disk::replace(&path, text.as_bytes()),
+        });
+        added.map_err(|error| NoState(format!("{}: {error}", path.display())))
     }
 
     /// Removes a file; only under the lock.
@@ -94,7 +99,17 @@ impl<'w> Store<'w> {
     }
 }
 
-const END: &str = "end";
+const END: &str = "end\n";
+
+/// The last state in a file that is whole; one that a killed process left half does not count.
+fn last_block<'t>(text: &'t str, kind: &str) -> Option<&'t str> {
+    let end = text.rfind("\nend\n")?;
+    let before = text.get(..end + 1)?;
+    let head = format!("{}\n", head(kind));
+    let start = before.rfind(&head)?;
+    let fresh = start == 0 || before.get(..start)?.ends_with('\n');
+    fresh.then(|| before.get(start + head.len()..)).flatten()
+}
 
 fn head(kind: &str) -> String {
     format!("oneway {kind} 1")
@@ -207,6 +222,24 @@ pub fn unescape(word: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_last_whole_state_counts() {
+        let one = "\noneway k 1\na\nend\n";
+        for (text, expect) in [
+            (one.to_owned(), Some("a\n")),
+            (format!("{one}\noneway k 1\nb\nc\nend\n"), Some("b\nc\n")),
+            (format!("{one}\noneway k 1\nb\nen"), Some("a\n")),
+            (format!("{one}\noneway k 1\nb\nen{one}"), Some("a\n")),
+            (format!("{one}\nonew{one}"), Some("a\n")),
+            ("oneway k 1\nend\n".into(), Some("")),
+            ("oneway k 1\na".into(), None),
+            ("garbage".into(), None),
+            (String::new(), None),
+        ] {
+            assert_eq!(last_block(&text, "k"), expect, "{text:?}");
+        }
+    }
 
     #[test]
     fn words_come_back() {

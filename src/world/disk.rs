@@ -139,6 +139,18 @@ impl Log {
         Ok(Self { file, size })
     }
 
+    /// Opens a file to add to; `None` where there is none.
+    pub fn there(path: &Path) -> Result<Option<Self>> {
+        match OpenOptions::new().append(true).open(path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(error),
+            Ok(file) => {
+                let size = file.metadata()?.len();
+                Ok(Some(Self { file, size }))
+            }
+        }
+    }
+
     /// Adds `bytes` at the end in one write.
     pub fn add(&mut self, bytes: &[u8]) -> Result<()> {
         self.file.write_all(bytes)
