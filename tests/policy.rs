@@ -593,3 +593,27 @@ fn databases_branches_and_hosts() {
         assert_eq!(level(policy, text), expect, "{policy} | {text}");
     }
 }
+
+#[test]
+fn the_document_says_all_keys_and_its_examples_are_understood() {
+    let doc = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/policy.md")).unwrap();
+    let abouts = oneway::policy::clause::About::ALL.map(|(name, _)| name);
+    for key in layer::KEYS.iter().chain(layer::LIMITS).chain(&abouts) {
+        assert!(doc.contains(&format!("{key} = ")) || doc.contains(&format!("[{key}")), "docs/policy.md lacks `{key}`");
+    }
+    let mut examples = 0;
+    for block in doc.split("```toml\n").skip(1) {
+        let text = block.split("```").next().unwrap();
+        assert_eq!(layer::read(text, Layer::User, "docs/policy.md").faults, [], "{text}");
+        examples += 1;
+    }
+    assert!(examples >= 7);
+    let start = include_str!("../src/cli/policy.toml");
+    assert_eq!(layer::read(start, Layer::User, "start").faults, []);
+    let open: String = start
+        .lines()
+        .map(|l| l.strip_prefix("# ").filter(|l| l.contains('=') || l.starts_with('[')).unwrap_or(""))
+        .collect::<Vec<_>>()
+        .join("\n");
+    assert_eq!(layer::read(&open, Layer::User, "start").faults, [], "{open}");
+}

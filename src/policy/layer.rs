@@ -40,7 +40,7 @@ pub struct File {
 }
 
 /// The keys of a file.
-const KEYS: &[&str] = &[
+pub const KEYS: &[&str] = &[
     "preset",
     "deny",
     "confirm",
@@ -58,7 +58,9 @@ const KEYS: &[&str] = &[
     "programs",
     "servers",
 ];
-const LIMITS: &[&str] = &["pin_seconds", "approval_seconds", "session_hours", "admin_minutes", "danger_zone", "budget"];
+/// The keys of `[limits]`.
+pub const LIMITS: &[&str] =
+    &["pin_seconds", "approval_seconds", "session_hours", "admin_minutes", "danger_zone", "budget"];
 /// Nobody waits longer than this for anything.
 const DAY: u64 = 24 * 3600;
 
