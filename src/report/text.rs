@@ -27,12 +27,7 @@ pub fn explain(request: &Request, decision: &Decision, policy: &Policy, paint: P
         out.push_str(&underline(text, &marks(&worst), paint));
         out.push('\n');
     }
-    for weighed in worst.iter().take(MAX_TOLD) {
-        tell(&mut out, weighed, paint);
-    }
-    if worst.len() > MAX_TOLD {
-        let _ = writeln!(out, "{}\n", paint.ink(Ink::Dim, &format!("and {} more", worst.len() - MAX_TOLD)));
-    }
+    findings(&mut out, &worst, paint);
     sums(&mut out, request, decision, policy, paint);
     out
 }
@@ -84,6 +79,26 @@ fn marks(worst: &[&Weighed]) -> Vec<Mark> {
         out.push(Mark { span: finding.span, label: finding.rule.to_string(), ink: of_tier(weighed.tier), sign });
     }
     out
+}
+
+/// What decides in full; beside it, what is safe is only named.
+fn findings(out: &mut String, worst: &[&Weighed], paint: Paint) {
+    let grave = worst.partition_point(|w| w.tier > Tier::Safe);
+    let (told, named) = worst.split_at(if grave == 0 { worst.len() } else { grave });
+    for weighed in told.iter().take(MAX_TOLD) {
+        tell(out, weighed, paint);
+    }
+    if told.len() > MAX_TOLD {
+        let _ = writeln!(out, "{}\n", paint.ink(Ink::Dim, &format!("and {} more", told.len() - MAX_TOLD)));
+    }
+    let mut rules: Vec<&str> = named.iter().map(|w| w.finding.rule.as_ref()).collect();
+    rules.sort_unstable();
+    rules.dedup();
+    if !rules.is_empty() {
+        rules.truncate(MAX_TOLD);
+        let _ =
+            writeln!(out, "{}\n", paint.ink(Ink::Dim, &printable(&format!("also, and safe: {}", rules.join(", ")))));
+    }
 }
 
 fn tell(out: &mut String, weighed: &Weighed, paint: Paint) {
