@@ -22,7 +22,7 @@ pub const STACK: usize = 8 << 20;
 pub fn run(args: impl Iterator<Item = OsString>) -> ExitCode {
     quiet();
     let args: Vec<OsString> = args.collect();
-    let answer = catch_unwind(AssertUnwindSafe(|| in_time(move || answer(&args))));
+    let answer = catch_unwind(AssertUnwindSafe(|| in_time(move |say| answer(&args, say))));
     deliver(&answer.unwrap_or_else(|_| claude::deny(BROKEN)))
 }
 
@@ -44,17 +44,21 @@ fn quiet() {
     }));
 }
 
-/// What `work` answers, or a denial at the deadline.
-fn in_time(work: impl FnOnce() -> String + Send + 'static) -> String {
+/// What `work` says, or a denial at the deadline.
+fn in_time(work: impl FnOnce(&mut dyn FnMut(String)) + Send + 'static) -> String {
     let desk = Arc::new((Mutex::new(None), Condvar::new()));
     let worker = Arc::clone(&desk);
     let run = move || {
-        let answer = catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| claude::deny(BROKEN));
-        *worker.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(answer);
-        worker.1.notify_one();
-        // The process ends as soon as the answer is out: tidying up this thread would only take time.
-        loop {
-            std::thread::park();
+        let mut say = |answer| {
+            *worker.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(answer);
+            worker.1.notify_one();
+            // The process ends as soon as the answer is out: tidying up would only take time.
+            loop {
+                std::thread::park();
+            }
+        };
+        if catch_unwind(AssertUnwindSafe(|| work(&mut say))).is_err() {
+            say(claude::deny(BROKEN));
         }
     };
     if std::thread::Builder::new().stack_size(STACK).spawn(run).is_err() {
@@ -66,16 +70,16 @@ fn in_time(work: impl FnOnce() -> String + Send + 'static) -> String {
     answer.take().unwrap_or_else(|| claude::deny(LATE))
 }
 
-fn answer(args: &[OsString]) -> String {
+fn answer(args: &[OsString], say: &mut dyn FnMut(String)) {
     let world = Machine;
     // The event is taken before anything can go wrong, so that the host never writes into a closed pipe.
     let event = event();
     super::fault::provoke(&world);
-    let judged = preset(args).and_then(|preset| super::stance(preset, &world)).and_then(|stance| {
-        let event = event?;
-        Ok(claude::respond(&event, stance, &world))
-    });
-    judged.unwrap_or_else(|why| claude::deny(&format!("oneway: deny (the call was not judged)\n{why}")))
+    let stance = preset(args).and_then(|preset| super::stance(preset, &world));
+    match stance.and_then(|stance| Ok((event?, stance))) {
+        Ok((event, stance)) => claude::answer_to(&event, stance, &world, say),
+        Err(why) => say(claude::deny(&format!("oneway: deny (the call was not judged)\n{why}"))),
+    }
 }
 
 /// The preset among the hook's arguments; an argument that is not known is a mistake in the host's settings.

@@ -18,13 +18,19 @@ use std::path::PathBuf;
 
 /// The answer to an event, whole: one JSON object.
 pub fn respond(event: &[u8], stance: Option<Preset>, world: &dyn World) -> String {
-    match hear(event, stance, world) {
-        Ok(answer) => answer,
-        Err(trouble) => deny(&trouble.reason()),
+    let mut said = String::new();
+    answer_to(event, stance, world, &mut |answer| said = answer);
+    said
+}
+
+/// Says the answer to an event, once, before anything is tidied up: whoever needs no tidying need not come back.
+pub fn answer_to(event: &[u8], stance: Option<Preset>, world: &dyn World, say: &mut dyn FnMut(String)) {
+    if let Err(trouble) = hear(event, stance, world, say) {
+        say(deny(&trouble.reason()));
     }
 }
 
-fn hear(event: &[u8], stance: Option<Preset>, world: &dyn World) -> Result<String, Trouble> {
+fn hear(event: &[u8], stance: Option<Preset>, world: &dyn World, say: &mut dyn FnMut(String)) -> Result<(), Trouble> {
     let text = std::str::from_utf8(event).map_err(|e| Trouble::form("the event is not UTF-8", e.valid_up_to()))?;
     let document = json::read(text).map_err(|failure| failure.trouble)?;
     let root = &document.root;
@@ -32,7 +38,8 @@ fn hear(event: &[u8], stance: Option<Preset>, world: &dyn World) -> Result<Strin
         return Err(Trouble::shape("the event is not a JSON object"));
     }
     if let Some(name) = fields::text(root, "hook_event_name")?.filter(|name| *name != "PreToolUse") {
-        return Ok(events::hear(name, root, stance, world));
+        say(events::hear(name, root, stance, world));
+        return Ok(());
     }
     if let Some(trouble) = document.trouble {
         return Err(trouble);
@@ -45,7 +52,8 @@ fn hear(event: &[u8], stance: Option<Preset>, world: &dyn World) -> Result<Strin
         // The verdict stands; that nobody will be able to read it later is the person's to know.
         outcome.say(&format!("oneway: the decision was not written down ({why})"));
     }
-    Ok(encode(&outcome))
+    say(encode(&outcome));
+    Ok(())
 }
 
 fn request(root: &Node, world: &dyn World) -> Result<Request, Trouble> {
