@@ -160,6 +160,8 @@ pub trait Words {
     fn operand(&self, index: usize) -> Option<&str>;
     /// How many there are.
     fn count(&self) -> usize;
+    /// As much of an operand as is known.
+    fn start(&self, index: usize) -> &str;
     /// The same from the start, the words of the sub-command first.
     fn word(&self, index: usize) -> Option<&str>;
     /// How many there are from the start.
@@ -219,6 +221,10 @@ pub enum On {
     Flag(&'static str),
     /// The host's side of the mounts that these options name (`-v here:there`, `--mount type=bind,source=here`).
     Mount(&'static str),
+    /// Files here that are named like the ends of the operands (`curl -O`).
+    Ends,
+    /// The paths of operands that are `file:` addresses.
+    FileUrls,
     /// The value of one of these `key=value` words.
     Pair(&'static str),
     /// The working directory.

@@ -326,6 +326,9 @@ impl Words for Parsed {
     fn count(&self) -> usize {
         self.rest().len()
     }
+    fn start(&self, index: usize) -> &str {
+        self.rest().get(index).map_or("", |(_, a)| a.text.as_str())
+    }
     fn word(&self, index: usize) -> Option<&str> {
         self.operands.get(index).and_then(|(_, a)| a.known())
     }

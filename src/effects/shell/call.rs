@@ -332,12 +332,34 @@ fn on(rule: &Rule, parsed: &Parsed) -> Vec<Arg> {
         On::Sources => words(rest.split_last().map(|(_, sources)| sources)),
         On::Last => words(rest.split_last().and_then(|(_, before)| rest.get(before.len()..))),
         On::First => words(rest.get(..1)),
-        On::Flag(flags) => parsed.values_of(flags).cloned().collect(),
+        On::Flag(flags) => parsed.values_of(flags).map(not_dash).collect(),
+        On::Ends => rest.iter().map(|(_, a)| ending(a)).collect(),
+        On::FileUrls => rest.iter().filter_map(|(_, a)| file_url(a)).collect(),
         On::Mount(flags) => parsed.values_of(flags).filter_map(mounted).collect(),
         On::Pair(keys) => pairs(keys, rest),
         On::Here => vec![Arg::exact(".", Span::default())],
         On::Named(names) => names.split(' ').map(|n| Arg::exact(n, Span::default())).collect(),
     }
+}
+
+/// `-` is standard output or input.
+fn not_dash(value: &Arg) -> Arg {
+    let text = if value.known() == Some("-") { "/dev/stdout" } else { value.text.as_str() };
+    Arg { text: text.to_owned(), ..value.clone() }
+}
+
+/// The file that an address is saved to.
+fn ending(url: &Arg) -> Arg {
+    let path = url.text.split(['?', '#']).next().unwrap_or("");
+    let name = path.trim_end_matches('/').rsplit('/').next().unwrap_or("");
+    let text = if path.ends_with('/') || name.is_empty() { "index.html" } else { name };
+    Arg { text: text.to_owned(), guess: None, ..url.clone() }
+}
+
+fn file_url(url: &Arg) -> Option<Arg> {
+    let path = url.text.strip_prefix("file://").or_else(|| url.text.strip_prefix("file:"))?;
+    let path = path.strip_prefix("localhost").unwrap_or(path);
+    Some(Arg { text: path.to_owned(), guess: None, ..url.clone() })
 }
 
 /// The place on this machine that a mount names; `None` for a named volume.
