@@ -318,7 +318,6 @@ pub const PROGRAMS: &[Program] = &[
             "s3cmd",
             "s4cmd",
             "azcopy",
-            "swift",
             "ossutil",
             "obsutil",
             "coscmd",
