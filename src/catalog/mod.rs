@@ -12,4 +12,5 @@ pub mod secret;
 pub mod shell;
 pub mod tools;
 pub mod sql;
+pub mod mcp;
 pub mod entry;

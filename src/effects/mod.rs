@@ -8,6 +8,7 @@ pub mod script;
 pub mod sql;
 pub mod shell;
 pub mod tool;
+pub mod mcp;
 
 pub mod extra;
 pub mod guard;
@@ -43,7 +44,7 @@ fn payload(payload: &Payload, place: &Place, world: &dyn World) -> Findings {
         Payload::Sql { text, dialect } => return sql::payload(text, dialect.as_deref()),
         Payload::File { tool, path, .. } => tool::file(&mut engine, tool, path),
         Payload::Skill(name) => tool::skill(&mut engine, name),
-        Payload::Mcp { .. } => engine.gap("MCP tools are not read yet", whole),
+        Payload::Mcp { server, tool, input } => return mcp::find(server, tool, input),
         Payload::Tool { name, input } => tool::named(&mut engine, name, input),
         Payload::Unreadable(why) => engine.gap(format!("could not be read: {why}"), whole),
     }

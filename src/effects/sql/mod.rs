@@ -15,10 +15,12 @@ mod readings;
 mod runs;
 mod scan;
 mod settings;
+mod shape;
 mod statement;
 mod tsql;
 
 pub use crate::grammar::sql::{Client, Dialect, Dialects};
+pub use shape::looks_like_sql;
 
 use crate::catalog::sql::change;
 use crate::finding::{Class, Finding, Findings, Gap};

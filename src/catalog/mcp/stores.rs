@@ -1,0 +1,159 @@
+//! Servers that do not speak SQL: document and key-value stores, graphs, files, version control.
+
+use super::rules as m;
+use super::{Does, Language, Server, Tool, act, reads};
+use crate::catalog::sql::Rule;
+
+const fn text(names: &'static [&'static str], texts: &'static [&'static str], language: Language) -> Tool {
+    Tool { names, does: Does::Text(language), texts, switches: &[] }
+}
+
+const fn file(names: &'static [&'static str], rule: &'static Rule) -> Tool {
+    Tool { names, does: Does::File(rule), texts: &[], switches: &[] }
+}
+
+/// The servers.
+#[rustfmt::skip]
+pub static ALL: &[Server] = &[
+    Server {
+        id: "mongodb",
+        names: &[&["mongo"]],
+        dialects: &[],
+        tools: &[
+            text(&["aggregate", "aggregate-db"], &["pipeline"], Language::Mongo),
+            text(&["find", "count", "explain", "find-one", "distinct"], &["filter", "query", "method"], Language::Mongo),
+            text(&["run-command", "runCommand", "command"], &["command"], Language::Mongo),
+            act(&["insert-many", "insert-one", "insert"], &m::INSERT),
+            text(&["update-many", "update-one", "update"], &["filter", "query"], Language::Mongo),
+            text(&["delete-many", "delete-one", "delete"], &["filter", "query"], Language::Mongo),
+            act(&["drop-collection", "drop-database", "drop-index", "drop-search-index"], &m::DROP),
+            act(&["rename-collection", "collMod"], &m::CHANGE),
+            act(&["create-collection", "create-index", "create-search-index"], &m::CREATE),
+            act(&["export"], &m::EXPORT),
+            act(&["atlas-create-*"], &m::CREATE_DATABASE),
+            act(&["atlas-connect-cluster", "connect", "switch-connection"], &m::CONNECT),
+            reads(&["list-databases", "list-collections", "collection-indexes", "collection-schema",
+                "collection-storage-size", "db-stats", "mongodb-logs", "atlas-list-*", "atlas-inspect-*"]),
+        ],
+    },
+    Server {
+        id: "redis",
+        names: &[&["redis"], &["valkey"], &["dragonfly"]],
+        dialects: &[],
+        tools: &[
+            text(&["execute", "command", "run_command", "execute_command", "redis_command", "redis_execute"], &["command", "args", "cmd"], Language::Redis),
+            text(&["get", "set", "delete", "del", "hset", "hget", "hgetall", "hdel", "hexists", "lpush", "rpush", "lpop", "rpop",
+                "lrange", "llen", "sadd", "srem", "smembers", "zadd", "zrange", "zrem", "xadd", "xrange", "xdel", "expire",
+                "rename", "type", "dbsize", "info", "client_list", "publish", "subscribe", "unsubscribe", "json_get",
+                "json_set", "json_del", "scan_keys", "scan_all_keys", "get_indexes"], &[], Language::Redis),
+        ],
+    },
+    Server {
+        id: "neo4j",
+        names: &[&["neo4j"], &["cypher"], &["memgraph"], &["neptune"]],
+        dialects: &[],
+        tools: &[
+            text(&["neo4j-execute-cypher", "execute_cypher", "execute-cypher", "read_neo4j_cypher", "write_neo4j_cypher",
+                "read-cypher", "write-cypher", "run_opencypher_query", "run_query"], &["cypher", "query"], Language::Cypher),
+            text(&["run_gremlin_query"], &["query"], Language::Gremlin),
+            reads(&["get_neo4j_schema", "get-neo4j-schema", "get-schema", "get_graph_schema", "get_graph_status"]),
+        ],
+    },
+    Server {
+        id: "cassandra",
+        names: &[&["cassandra"], &["keyspaces"], &["scylla"], &["cql"]],
+        dialects: &[],
+        tools: &[super::sql(&["executeQuery", "execute_query", "query"], &["query", "cql"]),
+            reads(&["listKeyspaces", "listTables", "describeKeyspace", "describeTable", "analyzeQueryPerformance"])],
+    },
+    Server {
+        id: "kusto",
+        names: &[&["kusto"], &["adx"], &["azure", "data", "explorer"], &["kql"]],
+        dialects: &[],
+        tools: &[
+            text(&["execute_query", "kusto_query", "kusto_command", "execute_command", "query", "run_query"], &["query", "command", "kql"], Language::Kql),
+            reads(&["list_tables", "get_table_schema", "sample_table_data", "kusto_get_entities_schema", "kusto_list_databases",
+                "kusto_get_table_schema", "kusto_sample_table_data"]),
+        ],
+    },
+    Server {
+        id: "influxdb",
+        names: &[&["influx"], &["timestream"]],
+        dialects: &[],
+        tools: &[
+            text(&["InfluxDBQuery", "query-data", "query"], &["query"], Language::Flux),
+            act(&["DeleteDbInstance", "DeleteDbCluster", "delete_db_instance"], &m::DELETE_DATABASE),
+            act(&["write-data", "InfluxDBWritePoints", "InfluxDBWriteLP"], &m::INSERT),
+            reads(&["ListDb*", "GetDb*", "InfluxDBListBuckets", "InfluxDBListOrgs"]),
+        ],
+    },
+    Server {
+        id: "graphql",
+        names: &[&["graphql"], &["hasura"], &["apollo"]],
+        dialects: &[],
+        tools: &[
+            text(&["query-graphql", "query", "execute", "run_graphql_query", "execute_graphql", "mutation"], &["query", "mutation", "document"], Language::Graphql),
+            reads(&["introspect-schema", "introspect", "schema"]),
+        ],
+    },
+    Server {
+        id: "filesystem",
+        names: &[&["filesystem"], &["file-system"], &["files"]],
+        dialects: &[],
+        tools: &[
+            file(&["write_file", "edit_file", "create_file", "append_file", "patch_file", "insert_content"], &m::WRITE_FILE),
+            file(&["move_file", "rename_file", "copy_file"], &m::MOVE_FILE),
+            file(&["delete_file", "remove_file", "delete_directory", "remove_directory"], &m::DELETE_FILE),
+            file(&["create_directory", "make_directory"], &m::MAKE_DIRECTORY),
+            reads(&["read_file", "read_text_file", "read_media_file", "read_multiple_files", "list_directory",
+                "list_directory_with_sizes", "directory_tree", "search_files", "get_file_info", "list_allowed_directories"]),
+        ],
+    },
+    Server {
+        id: "git",
+        names: &[&["git"]],
+        dialects: &[],
+        tools: &[
+            act(&["git_commit", "git_add", "git_create_branch", "git_branch_create"], &m::COMMIT),
+            act(&["git_reset", "git_checkout"], &m::GIT_RESET),
+            reads(&["git_status", "git_diff", "git_diff_staged", "git_diff_unstaged", "git_log", "git_show", "git_branch"]),
+        ],
+    },
+    Server {
+        id: "reference servers",
+        names: &[&["sequential"], &["time"], &["context7"], &["deepwiki"]],
+        dialects: &[],
+        tools: &[reads(&["sequentialthinking", "sequential_thinking", "get_current_time", "convert_time",
+            "resolve-library-id", "get-library-docs", "query-docs", "read_wiki_structure", "read_wiki_contents",
+            "ask_question"])],
+    },
+    Server {
+        id: "fetch",
+        names: &[&["fetch"]],
+        dialects: &[],
+        tools: &[act(&["fetch"], &m::FETCH)],
+    },
+    Server {
+        id: "memory",
+        names: &[&["memory"]],
+        dialects: &[],
+        tools: &[
+            reads(&["read_graph", "search_nodes", "open_nodes"]),
+            act(&["create_entities", "create_relations", "add_observations"], &m::INSERT),
+            act(&["delete_entities", "delete_observations", "delete_relations"], &m::DELETE),
+        ],
+    },
+    // Matched by tool alone: files are files, whoever writes them.
+    Server {
+        id: "any file server",
+        names: &[],
+        dialects: &[],
+        tools: &[
+            file(&["write_file", "edit_file", "create_file", "append_file", "write_text_file", "save_file", "patch_file",
+                "edit_block", "str_replace", "insert_content", "apply_diff", "write_to_file", "create_text_file",
+                "replace_content", "replace_symbol_body"], &m::WRITE_FILE),
+            file(&["move_file", "rename_file", "copy_file"], &m::MOVE_FILE),
+            file(&["delete_file", "remove_file", "delete_directory", "remove_directory", "delete_files"], &m::DELETE_FILE),
+        ],
+    },
+];

@@ -1,0 +1,179 @@
+//! A tool's arguments: finds texts, switches, paths and names in them, however deep they stand.
+
+use crate::catalog::mcp::names;
+use serde_json::Value;
+
+/// Deeper arguments than this are not opened; the door's JSON reader lets none through.
+const MAX_DEPTH: usize = 130;
+/// More texts than this in one call are not told apart.
+const MAX_TEXTS: usize = 10_000;
+
+/// A text among the arguments.
+#[derive(Debug, Clone)]
+pub struct Text {
+    /// The text.
+    pub text: String,
+    /// The argument's name says that it is SQL.
+    pub sure: bool,
+}
+
+/// Calls `visit` with the nearest name (plain, in lower case) and every scalar below it.
+fn walk(value: &Value, name: &str, depth: usize, visit: &mut dyn FnMut(&str, &Value)) {
+    if depth > MAX_DEPTH {
+        return;
+    }
+    match value {
+        Value::Object(fields) => {
+            for (key, inner) in fields {
+                walk(inner, &names::plain(key), depth + 1, visit);
+            }
+        }
+        Value::Array(list) => {
+            for inner in list {
+                walk(inner, name, depth + 1, visit);
+            }
+        }
+        scalar => visit(name, scalar),
+    }
+}
+
+fn is_any(name: &str, list: &[&str]) -> bool {
+    list.iter().any(|n| names::plain(n) == name)
+}
+
+/// Every string below an argument of one of these names.
+pub fn texts(input: &Value, wanted: &[&str]) -> Vec<Text> {
+    let mut out = Vec::new();
+    walk(input, "", 0, &mut |name, value| {
+        if let Value::String(text) = value
+            && is_any(name, wanted)
+            && out.len() < MAX_TEXTS
+        {
+            out.push(Text { text: text.clone(), sure: is_any(name, names::SQL) });
+        }
+    });
+    out
+}
+
+/// Every string that is not prose by the name of its argument.
+pub fn all(input: &Value) -> Vec<Text> {
+    let mut out = Vec::new();
+    walk(input, "", 0, &mut |name, value| {
+        if let Value::String(text) = value
+            && !is_any(name, names::PROSE)
+            && out.len() < MAX_TEXTS
+        {
+            out.push(Text { text: text.clone(), sure: is_any(name, names::SQL) });
+        }
+    });
+    out
+}
+
+/// Every string that is not below one of these.
+pub fn others(input: &Value, taken: &[&str]) -> Vec<String> {
+    let mut out = Vec::new();
+    walk(input, "", 0, &mut |name, value| {
+        if let Value::String(text) = value
+            && !is_any(name, taken)
+            && !is_any(name, names::PROSE)
+            && out.len() < MAX_TEXTS
+        {
+            out.push(text.clone());
+        }
+    });
+    out
+}
+
+/// The string of that plain name.
+pub fn string(input: &Value, wanted: &str) -> Option<String> {
+    let mut out = None;
+    walk(input, "", 0, &mut |name, value| {
+        if let Value::String(text) = value
+            && name == wanted
+        {
+            out = Some(text.clone());
+        }
+    });
+    out
+}
+
+/// Whether one of these arguments is there and not empty.
+pub fn present(input: &Value, wanted: &[&str]) -> bool {
+    input.as_object().into_iter().flatten().any(|(key, value)| {
+        let empty = match value {
+            Value::Object(fields) => fields.is_empty(),
+            Value::Array(list) => list.is_empty(),
+            Value::String(text) => text.trim().is_empty(),
+            Value::Null => true,
+            _ => false,
+        };
+        is_any(&names::plain(key), wanted) && !empty
+    })
+}
+
+/// Whether a switch is on; `None` where it is left out. A text counts as on unless it says no.
+pub fn switch(input: &Value, wanted: &str) -> Option<bool> {
+    let wanted = names::plain(wanted);
+    let mut out: Option<bool> = None;
+    walk(input, "", 0, &mut |name, value| {
+        if name == wanted {
+            let on = match value {
+                Value::Bool(on) => *on,
+                Value::String(text) => !["", "false", "off", "no", "0"].contains(&text.to_ascii_lowercase().as_str()),
+                Value::Number(number) => number.as_f64() != Some(0.0),
+                _ => false,
+            };
+            out = Some(out.unwrap_or(false) || on);
+        }
+    });
+    out
+}
+
+/// Switches that destroy, whatever the tool is.
+pub fn dangerous_switch(input: &Value) -> bool {
+    let starts = ["truncate", "dropexisting", "dropfirst", "droptables", "recreate", "overwrite", "cascade", "purge"];
+    let mut out = false;
+    walk(input, "", 0, &mut |name, value| {
+        out |= *value == Value::Bool(true) && starts.iter().any(|s| name.starts_with(s));
+    });
+    out
+}
+
+/// Whether every argument beside the SQL is one that changes nothing.
+pub fn weightless(input: &Value) -> bool {
+    let mut out = true;
+    walk(input, "", 0, &mut |name, value| {
+        let known = is_any(name, names::SQL) || is_any(name, names::MAYBE_SQL) || is_any(name, names::WEIGHTLESS);
+        out &= known || matches!(value, Value::Null) || name.is_empty();
+    });
+    out
+}
+
+/// Paths among the arguments.
+pub fn paths(input: &Value) -> Vec<String> {
+    texts(input, names::PATHS).into_iter().map(|t| t.text.trim_start_matches("file://").to_owned()).collect()
+}
+
+/// Names of databases, tables, branches among the arguments.
+pub fn names(input: &Value) -> Vec<String> {
+    let wanted = [
+        "database",
+        "databasename",
+        "databaseid",
+        "table",
+        "tablename",
+        "collection",
+        "branch",
+        "branchname",
+        "branchid",
+        "project",
+        "projectid",
+        "name",
+        "index",
+        "remotename",
+        "oldname",
+        "newname",
+        "key",
+    ];
+    texts(input, &wanted).into_iter().map(|t| t.text).take(64).collect()
+}

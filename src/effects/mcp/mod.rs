@@ -1,0 +1,262 @@
+//! What an MCP tool would do: by its server, its name and every text that its arguments carry.
+//! Names and annotations that promise to read prove nothing; what is not known is asked for.
+
+mod args;
+mod mongo;
+mod redis;
+mod texts;
+
+pub use mongo::mongo;
+pub use redis::redis;
+
+use crate::catalog::mcp::{self, Does, Server, Tool, names, rules as m};
+use crate::catalog::sql::Rule;
+use crate::effects::sql::{self, Dialect, SqlText};
+use crate::finding::{Act, Class, Finding, Findings, Gap, Object};
+use crate::span::Span;
+use serde_json::Value;
+use std::collections::HashMap;
+
+/// Everything that the call of a tool would do.
+pub fn find(server: &str, tool: &str, input: &Value) -> Findings {
+    let mut call =
+        Call { server, tool, input, dialects: hinted(server), found: Findings::default(), seen: HashMap::new() };
+    match known(server, tool) {
+        Some((row, known)) => call.known(row, known),
+        None => call.unknown(),
+    }
+    call.found
+}
+
+/// The row of a tool: by server and name, else by name alone where that makes it stricter.
+fn known(server: &str, tool: &str) -> Option<(&'static Server, &'static Tool)> {
+    let named = mcp::servers().filter(|s| s.called(server)).find_map(|s| s.tool(tool).map(|t| (s, t)));
+    named.or_else(|| mcp::servers().filter(|s| s.names.is_empty()).find_map(|s| s.tool(tool).map(|t| (s, t)))).or_else(
+        || {
+            let strict = |t: &Tool| matches!(t.does, Does::Act(rule) if rule.class > Class::Read);
+            mcp::servers().find_map(|s| s.tool(tool).filter(|t| strict(t)).map(|t| (s, t)))
+        },
+    )
+}
+
+/// The dialect that stands in a server's name.
+fn hinted(server: &str) -> Vec<Dialect> {
+    names::words(server).iter().find_map(|word| sql::dialect(word)).into_iter().collect()
+}
+
+/// A finding by a row; only what touches a database has a class.
+pub(crate) fn finding(rule: &'static Rule, tool: &str) -> Finding {
+    let mut out = Finding::new(rule.id, rule.effect, rule.undo.undo(), Span::default(), rule.what);
+    let data = matches!(
+        rule.effect.object,
+        Object::Rows
+            | Object::Schema
+            | Object::Database
+            | Object::History
+            | Object::Account
+            | Object::Service
+            | Object::Commit
+            | Object::Shared
+    ) && rule.effect.act != Act::Read;
+    out.class = (data && !rule.id.starts_with("mcp-git") && !rule.is(&m::DESTRUCTIVE)).then_some(rule.class);
+    out.marks.admin = rule.admin && rule.class == Class::HistoryAffecting;
+    out.marks.network = rule.effect.act == Act::Send;
+    out.instead = rule.instead.map(Into::into);
+    out.subject = tool.to_owned();
+    out
+}
+
+struct Call<'a> {
+    server: &'a str,
+    tool: &'a str,
+    input: &'a Value,
+    dialects: Vec<Dialect>,
+    found: Findings,
+    seen: HashMap<(crate::finding::Text, Option<Class>), usize>,
+}
+
+impl Call<'_> {
+    fn add(&mut self, rule: &'static Rule) {
+        let mut made = finding(rule, self.tool);
+        made.targets = args::names(self.input);
+        self.found.list.push(made);
+    }
+
+    fn gap(&mut self, rule: &'static Rule, what: String) {
+        self.add(rule);
+        self.found.gaps.push(Gap { span: Span::default(), what: what.into() });
+    }
+
+    fn known(&mut self, server: &'static Server, tool: &'static Tool) {
+        if !server.dialects.is_empty() {
+            self.dialects = server.dialects.to_vec();
+        }
+        match tool.does {
+            Does::Read => self.add(&m::LOOK),
+            Does::Sql => self.sql_tool(server, tool, false),
+            Does::Explain { switch, default } => {
+                let runs = args::switch(self.input, switch).unwrap_or(default);
+                self.sql_tool(server, tool, !runs);
+            }
+            Does::Act(rule) => self.add(rule),
+            Does::By(argument, rows) => self.by(argument, rows),
+            Does::Text(language) => {
+                let found = texts::judge(language, self.tool, tool.texts, self.input);
+                self.take(found);
+            }
+            Does::File(rule) => self.file(rule),
+        }
+        self.switches(tool);
+        if !matches!(tool.does, Does::Read | Does::File(_)) {
+            self.other_texts(tool);
+        }
+    }
+
+    /// A tool whose arguments carry SQL; with `plan`, it is only explained.
+    fn sql_tool(&mut self, server: &Server, tool: &Tool, plan: bool) {
+        let by_name = server.names.is_empty();
+        let mut texts = args::texts(self.input, tool.texts);
+        if texts.is_empty() {
+            texts = args::texts(self.input, names::SQL);
+        }
+        // Known by the tool's name alone: `query` may be words for a search.
+        if by_name && !texts.iter().any(|t| t.sure || sql::looks_like_sql(&t.text)) {
+            return self.unknown();
+        }
+        if texts.is_empty() {
+            return self.gap(&m::UNKNOWN, format!("`{}` carries no SQL that could be found", self.tool));
+        }
+        for text in texts {
+            self.judge(&text.text, plan);
+        }
+        if by_name && !args::weightless(self.input) {
+            self.gap(&m::UNKNOWN, format!("`{}` has arguments that are not known", self.tool));
+        }
+    }
+
+    /// Judges one text under every dialect that the server may speak.
+    fn judge(&mut self, text: &str, plan: bool) {
+        let found = self.judged(text, plan);
+        self.take(found);
+    }
+
+    /// Findings of a rule and class that were made before only add their targets.
+    fn take(&mut self, found: Findings) {
+        for finding in found.list {
+            let key = (finding.rule.clone(), finding.class);
+            match self.seen.get(&key).and_then(|at| self.found.list.get_mut(*at)) {
+                Some(old) => {
+                    old.targets.extend(finding.targets);
+                    if finding.undo > old.undo {
+                        old.undo = finding.undo;
+                    }
+                }
+                None => {
+                    self.seen.insert(key, self.found.list.len());
+                    self.found.list.push(finding);
+                }
+            }
+        }
+        self.found.gaps.extend(found.gaps.into_iter().take(16));
+    }
+
+    fn judged(&self, text: &str, plan: bool) -> Findings {
+        let explained = format!("EXPLAIN {text}");
+        let text = if plan && !starts_with_explain(text) { explained.as_str() } else { text };
+        let branch = args::string(self.input, "workingbranch");
+        let dialects: Vec<Option<Dialect>> =
+            if self.dialects.is_empty() { vec![None] } else { self.dialects.iter().copied().map(Some).collect() };
+        let mut out = Findings::default();
+        for dialect in dialects {
+            let found = sql::judge(&SqlText { text, dialect, branch: branch.as_deref(), ..SqlText::default() });
+            out.list.extend(found.findings);
+            out.gaps.extend(found.gaps);
+        }
+        out
+    }
+
+    fn by(&mut self, argument: &str, rows: &[(&str, Option<&'static Rule>)]) {
+        let value = args::string(self.input, &names::plain(argument)).unwrap_or_default();
+        match rows.iter().find(|(name, _)| name.eq_ignore_ascii_case(&value)) {
+            Some((_, None)) => self.add(&m::LOOK),
+            Some((_, Some(rule))) if rule.is(&m::UPDATE) || rule.is(&m::DELETE) => self.bounded(rule),
+            Some((_, Some(rule))) => self.add(rule),
+            None => self.gap(&m::UNKNOWN_TEXT, format!("`{argument}` is `{value}`, which is not known")),
+        }
+    }
+
+    /// A change whose condition stands in arguments of its own.
+    fn bounded(&mut self, rule: &'static Rule) {
+        let delete = rule.is(&m::DELETE);
+        if let Some(condition) = args::string(self.input, "rawwhere").or_else(|| args::string(self.input, "where")) {
+            let verb = if delete { "DELETE FROM t WHERE" } else { "UPDATE t SET a = 1 WHERE" };
+            return self.judge(&format!("{verb} {condition}"), false);
+        }
+        let bounds = args::present(self.input, &["where", "conditions", "filter", "filters"]);
+        self.add(match (bounds, delete) {
+            (true, _) => rule,
+            (false, true) => &m::DELETE_ALL,
+            (false, false) => &m::UPDATE_ALL,
+        });
+    }
+
+    fn file(&mut self, rule: &'static Rule) {
+        let mut made = finding(rule, self.tool);
+        made.targets = args::paths(self.input);
+        made.marks.creates = rule.is(&m::WRITE_FILE);
+        self.found.list.push(made);
+    }
+
+    fn switches(&mut self, tool: &Tool) {
+        for (name, rule) in tool.switches {
+            if args::switch(self.input, name) == Some(true) {
+                self.add(rule);
+            }
+        }
+        if args::dangerous_switch(self.input) {
+            self.add(&m::DESTRUCTIVE);
+        }
+    }
+
+    /// Whatever else among the arguments reads as SQL, and does more than read.
+    fn other_texts(&mut self, tool: &Tool) {
+        for text in args::others(self.input, tool.texts) {
+            if !sql::looks_like_sql(&text) {
+                continue;
+            }
+            let found = self.judged(&text, false);
+            if found.list.iter().any(|f| f.class != Some(Class::Read)) {
+                self.take(found);
+            }
+        }
+    }
+
+    /// A tool that nobody knows: texts that read as SQL are judged, its name may only raise.
+    fn unknown(&mut self) {
+        let mut carries = false;
+        for text in args::all(self.input) {
+            if text.sure || sql::looks_like_sql(&text.text) {
+                carries = true;
+                self.judge(&text.text, false);
+            }
+        }
+        let words = names::words(self.tool);
+        let has = |list: &[&str]| words.iter().any(|w| list.contains(&w.as_str()));
+        if has(names::DESTRUCTIVE) {
+            self.gap(&m::DESTRUCTIVE, format!("`{}` of `{}` is not known", self.tool, self.server));
+        } else if has(names::SPEAKING) {
+            self.gap(&m::MESSAGE, format!("`{}` of `{}` is not known", self.tool, self.server));
+        } else if !(carries && args::weightless(self.input)) {
+            self.gap(&m::UNKNOWN, format!("`{}` of `{}` is not known", self.tool, self.server));
+        }
+        let paths = args::paths(self.input);
+        if !paths.is_empty() && has(names::FILE_WRITERS) {
+            self.file(&m::WRITE_FILE);
+        }
+    }
+}
+
+fn starts_with_explain(text: &str) -> bool {
+    let word = text.trim_start().get(..7);
+    word.is_some_and(|w| w.eq_ignore_ascii_case("explain"))
+}
