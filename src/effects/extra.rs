@@ -149,7 +149,9 @@ fn mcp(findings: &mut Findings, request: &Request, row: &Server, input: &Value, 
         inner.list.push(tool(row, effect));
     }
     // The row answers for what was unknown; what was found otherwise stays.
-    findings.list.retain(|f| !matches!(f.rule.as_ref(), "unread" | "unknown-tool" | "unknown-server" | "mcp-unknown"));
+    findings.list.retain(|f| {
+        !matches!(f.rule.as_ref(), "unread" | "mcp-unknown-tool" | "mcp-unknown-server" | "mcp-unknown-text")
+    });
     findings.gaps.clear();
     findings.list.append(&mut inner.list);
     findings.gaps.append(&mut inner.gaps);
