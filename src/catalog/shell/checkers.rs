@@ -641,7 +641,6 @@ pub const PROGRAMS: &[Program] = &[
             "prove",
             "tappy",
             "kcov",
-            "hurl",
             "goss",
             "inspec",
             "dgoss",

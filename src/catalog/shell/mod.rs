@@ -10,6 +10,7 @@ mod git;
 mod gitlab;
 mod golang;
 mod hosting;
+mod migrations;
 mod node;
 mod nodetools;
 mod packages;
@@ -54,6 +55,7 @@ pub const FAMILIES: &[&[Program]] = &[
     rubyphp::PROGRAMS,
     checkers::PROGRAMS,
     packages::PROGRAMS,
+    migrations::PROGRAMS,
     wrappers::PROGRAMS,
     // Operations.
     containers::PROGRAMS,

@@ -187,6 +187,14 @@ pub const PROGRAMS: &[Program] = &[
                 ..MAKES
             },
             Rule {
+                id: "cargo-other",
+                sub: "+*? sqlx|diesel",
+                what: "runs a migrator",
+                hits: &["cargo sqlx migrate info"],
+                misses: &["cargo build"],
+                ..READS
+            },
+            Rule {
                 id: "cargo-publish",
                 sub: "+*? publish|release|smart-release|workspaces",
                 instead: "cargo publish --dry-run",
@@ -215,6 +223,7 @@ pub const PROGRAMS: &[Program] = &[
                 ..TRUSTS
             },
         ],
+        carries: &[Carry::As { sub: "+*? sqlx", other: "sqlx" }, Carry::As { sub: "+*? diesel", other: "diesel" }],
         ..PROGRAM
     },
     Program {

@@ -452,6 +452,7 @@ pub const PROGRAMS: &[Program] = &[
     },
     Program {
         names: &["perl", "raku"],
+        style: Style::Posix,
         values: "-e -E -I -M -m -x -D -F -l -0 -C -V",
         rules: &[
             Rule {
@@ -484,6 +485,7 @@ pub const PROGRAMS: &[Program] = &[
     },
     Program {
         names: &["ruby", "irb", "jruby"],
+        style: Style::Posix,
         values: "-e -I -r -E -C -F -x",
         rules: &[
             Rule {
@@ -516,6 +518,7 @@ pub const PROGRAMS: &[Program] = &[
     },
     Program {
         names: &["php"],
+        style: Style::Posix,
         values: "-r -f -d -c -S -t -z -B -R -F -E",
         rules: &[
             Rule {
