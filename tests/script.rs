@@ -64,6 +64,11 @@ fn python() {
 }
 
 #[test]
+fn javascript() {
+    check(include_str!("corpus/script-javascript.jsonl"));
+}
+
+#[test]
 fn arguments_are_extracted() {
     let cases: &[(&str, &str, ScriptKind)] = &[
         ("python", "import os; os.system('rm -rf ' + '/tmp/x')", ScriptKind::Shell(Some("rm -rf /tmp/x".into()))),

@@ -3,6 +3,7 @@
 
 mod acts;
 mod fold;
+mod javascript;
 mod python;
 mod secrets;
 mod sink;
@@ -209,6 +210,7 @@ fn read_nested(language: Language, text: &str, depth: u32) -> ScriptRead {
     }
     match language {
         Language::Python => python::read(text, depth),
+        Language::JavaScript => javascript::read(text, depth),
         _ => ScriptRead { why: Some("programs in this language are not read yet".into()), ..ScriptRead::default() },
     }
 }

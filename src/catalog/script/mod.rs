@@ -1,6 +1,7 @@
 //! What the libraries of other languages do: names that are harmless, and rows for those that are not.
 
 pub mod python;
+pub mod javascript;
 
 /// Where an argument stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -74,6 +75,8 @@ pub enum Do {
     Fetch(Arg),
     /// Fetches, or sends if the second argument is there.
     FetchOrSend(Arg, Arg),
+    /// Fetches; sends if an option object names a method or a body.
+    FetchWith(Arg, Arg),
     /// Fetches into a file.
     Download(Arg, Arg),
     /// Sends to the network.
@@ -88,6 +91,8 @@ pub enum Do {
     Eval(Arg),
     /// Makes code of text, unless it is given a function.
     EvalText(Arg),
+    /// Calls a function later; given a text, it makes code of it.
+    Timer,
     /// Makes objects of bytes, which may be code.
     Unpack,
     /// Makes objects of text; harmless with a safe loader.
@@ -100,6 +105,14 @@ pub enum Do {
     Environ,
     /// Reads one variable of the environment.
     Variable(Arg),
+    /// Gives the class of a value: it may be named and compared, not called.
+    TypeOf,
+    /// Makes classes: only where a class statement asks for it.
+    Metaclass,
+    /// Writes code for a class: only above a class statement.
+    Decorate,
+    /// Copies attributes by name: harmless with this many arguments by place and no others.
+    Wraps(u8),
     /// Looks up an attribute by name.
     Attribute(Arg),
     /// Changes an attribute by name.

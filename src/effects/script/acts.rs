@@ -47,10 +47,12 @@ impl<'a> Call<'a> {
             .take_while(move |a| *tree.kind(*a) != Kind::Spread)
     }
 
-    /// The value of an argument by name.
+    /// The value of an argument by name, or of a property of an object that is given.
     pub fn named(&self, name: &str) -> Option<Id> {
-        let found = self.arguments().iter().find(|a| matches!(self.tree.kind(**a), Kind::Keyword(n) if **n == *name));
-        found.and_then(|a| self.tree.kid(*a, 0))
+        let is = |id: &&Id| matches!(self.tree.kind(**id), Kind::Keyword(n) | Kind::Property(n) if **n == *name);
+        let objects = self.arguments().iter().filter(|a| *self.tree.kind(**a) == Kind::Object);
+        let mut all = self.arguments().iter().chain(objects.flat_map(|o| self.tree.kids(*o)));
+        all.find(is).and_then(|a| self.tree.kid(*a, 0))
     }
 
     /// What was given for an argument.
@@ -104,7 +106,7 @@ pub fn kinds(does: Do, call: Call<'_>, texts: &Texts<'_>) -> Vec<ScriptKind> {
         }
         Do::Move(from, to) => ScriptKind::Move { from: text(from), to: text(to) },
         Do::Mode(path) => ScriptKind::Mode { path: text(path) },
-        Do::Shell(command) => ScriptKind::Shell(text(command)),
+        Do::Shell(command) => ScriptKind::Shell(text(command).map(|t| placed(&t, call, texts))),
         Do::Run(program) => ran(program, call, texts),
         Do::Spawn(program, list) => spawned(text(program), list, call, texts, 0),
         Do::Exec(program, list) => spawned(text(program), list, call, texts, 1),
@@ -125,6 +127,7 @@ pub fn kinds(does: Do, call: Call<'_>, texts: &Texts<'_>) -> Vec<ScriptKind> {
             };
             ScriptKind::Network { url: text(url), send }
         }
+        Do::FetchWith(url, options) => ScriptKind::Network { url: text(url), send: sends(call, options) },
         Do::Download(url, path) => {
             let fetch = ScriptKind::Network { url: text(url), send: false };
             return vec![fetch, ScriptKind::Write { path: text(path), append: false }];
@@ -155,6 +158,11 @@ pub fn kinds(does: Do, call: Call<'_>, texts: &Texts<'_>) -> Vec<ScriptKind> {
         | Do::Names
         | Do::SearchPath
         | Do::Chdir
+        | Do::Timer
+        | Do::TypeOf
+        | Do::Metaclass
+        | Do::Decorate
+        | Do::Wraps(_)
         | Do::Refuse => return Vec::new(),
     };
     vec![one]
@@ -204,6 +212,23 @@ fn recursive(call: Call<'_>) -> bool {
     })
 }
 
+/// Whether an option object lets a request send something: any method but GET and HEAD, or a body.
+fn sends(call: Call<'_>, options: Arg) -> bool {
+    let quiet = |p: &Id| match call.tree.kind(*p) {
+        Kind::Property(name) if **name == *"method" => {
+            let method = call.tree.kid(*p, 0).map(|v| call.tree.kind(v));
+            matches!(method, Some(Kind::Text(m)) if matches!(&**m, "GET" | "HEAD" | "get" | "head"))
+        }
+        Kind::Property(name) => **name != *"body",
+        _ => false,
+    };
+    match call.given(options) {
+        Given::Missing => false,
+        Given::At(id) if *call.tree.kind(id) == Kind::Object => !call.tree.kids(id).iter().all(quiet),
+        _ => true,
+    }
+}
+
 /// `subprocess.run` and its like.
 fn ran(program: Arg, call: Call<'_>, texts: &Texts<'_>) -> ScriptKind {
     let shell = call.named("shell").is_some_and(|id| !call.spells(id, "False")) || call.spreads();
@@ -230,7 +255,7 @@ fn ran(program: Arg, call: Call<'_>, texts: &Texts<'_>) -> ScriptKind {
             let line: Vec<String> = words.iter().map(|w| quote(w)).collect();
             ScriptKind::Shell(Some(placed(&line.join(" "), call, texts)))
         }
-        (Some(_), None) => ScriptKind::Argv(words.into_iter().map(unplaced).collect()),
+        (Some(_), None) => ScriptKind::Argv(unplaced_words(words)),
     }
 }
 
@@ -248,6 +273,11 @@ fn placed(text: &str, call: Call<'_>, texts: &Texts<'_>) -> String {
 /// A word that means nothing certain when the directory is not known.
 pub fn unplaced(word: Option<String>) -> Option<String> {
     word.filter(|w| w.starts_with(['/', '-', '~']))
+}
+
+/// A program's words in a directory that is not known: its name stays.
+pub fn unplaced_words(words: Vec<Option<String>>) -> Vec<Option<String>> {
+    words.into_iter().enumerate().map(|(at, word)| if at == 0 { word } else { unplaced(word) }).collect()
 }
 
 /// The words of a list that is written out, or of a text that is split.
@@ -285,6 +315,7 @@ fn list_flat(id: Id, tree: &Tree, texts: &Texts<'_>) -> Option<Vec<Option<String
 fn spawned(program: Option<String>, args: Arg, call: Call<'_>, texts: &Texts<'_>, skip: usize) -> ScriptKind {
     let mut words = vec![program];
     match call.given(args) {
+        Given::At(id) if matches!(call.tree.kind(id), Kind::Object | Kind::Function) => {}
         Given::At(id) => match list(id, call.tree, texts) {
             Some(list) => words.extend(list.into_iter().skip(skip)),
             None => words.push(None),
@@ -292,7 +323,18 @@ fn spawned(program: Option<String>, args: Arg, call: Call<'_>, texts: &Texts<'_>
         Given::Unknown => words.push(None),
         Given::Missing => {}
     }
-    ScriptKind::Argv(words)
+    let shell = call.named("shell").is_some_and(|id| !call.spells(id, "false"));
+    let known: Option<Vec<String>> = words.iter().cloned().collect();
+    match known {
+        _ if !shell && call.named("cwd").is_none() => ScriptKind::Argv(words),
+        None if shell => ScriptKind::Shell(None),
+        None => ScriptKind::Argv(unplaced_words(words)),
+        Some(words) if shell => ScriptKind::Shell(Some(placed(&words.join(" "), call, texts))),
+        Some(words) => {
+            let line: Vec<String> = words.iter().map(|w| quote(w)).collect();
+            ScriptKind::Shell(Some(placed(&line.join(" "), call, texts)))
+        }
+    }
 }
 
 fn rest(at: u8, call: Call<'_>, texts: &Texts<'_>) -> Vec<Option<String>> {

@@ -119,7 +119,8 @@ impl<'t> Texts<'t> {
                 ("lower" | "toLowerCase", []) => text.to_lowercase(),
                 ("upper" | "toUpperCase", []) => text.to_uppercase(),
                 ("encode" | "toString", []) => text.to_string(),
-                ("decode", _) => text.to_string(),
+                ("decode", []) => text.to_string(),
+                ("decode", [name]) if matches!(self.of(*name), Some("utf-8" | "utf8" | "ascii")) => text.to_string(),
                 ("replace" | "replaceAll", [from, to]) => text.replace(self.of(*from)?, self.of(*to)?),
                 ("concat", [one]) => format!("{text}{}", self.of(*one)?),
                 ("join", [list]) if matches!(self.tree.kind(*list), Kind::List | Kind::Sequence) => {

@@ -176,7 +176,7 @@ impl<'t> Reader<'t> {
             Value::Row(row) if row.does == Do::Environ => self.environ_method(name),
             Value::Row(row) if matches!(row.does, Do::Modules | Do::Names | Do::SearchPath) => {
                 self.sink.miss(|| format!("`{}` is used as more than a value", row.name));
-                self.looked_up(id, name)
+                if row.does == Do::Names { self.name(name) } else { self.looked_up(id, name) }
             }
             _ => self.looked_up(id, name),
         }
@@ -210,6 +210,9 @@ impl<'t> Reader<'t> {
 
     /// An attribute of a value, by its name alone.
     fn looked_up(&mut self, id: Id, name: &str) -> Value {
+        if self.is_target(id) && self.kid(id, 0).is_some_and(|o| self.is_foreign(o)) {
+            self.sink.miss(|| format!("it changes `.{name}` of a library"));
+        }
         let called = self.call_of(id).is_some();
         let row = catalog::method(name).filter(|_| called || catalog::is_harmful_attribute(name));
         if let Some(row) = row.filter(|_| !self.names.spoils_nothing(name)) {
@@ -227,20 +230,42 @@ impl<'t> Reader<'t> {
         }
         if name.starts_with("__") {
             let class_name = name == "__class__" && self.reads_name_of(id);
-            return class_name || catalog::is_harmless_dunder(name);
+            let start = name == "__init__" && self.is_base_start(id);
+            return class_name || start || catalog::is_harmless_dunder(name);
         }
         if catalog::is_harmless_method(name) {
             return true;
         }
         if name.starts_with('_') {
-            return self.names.defines(name) && self.is_self(id);
+            return self.names.defines(name) && self.is_self(id) && !catalog::is_private_elsewhere(name);
         }
         !called || self.names.defines(name)
+    }
+
+    /// Something that a library has, not the text.
+    fn is_foreign(&self, id: Id) -> bool {
+        match self.tree.kind(id) {
+            Kind::Attr(_) => self.kid(id, 0).is_some_and(|o| matches!(self.of(o), Value::Library(_))),
+            Kind::Name(name) => self.names.is_imported(name),
+            _ => false,
+        }
     }
 
     /// `x.__class__.__name__` only reads a text.
     fn reads_name_of(&self, id: Id) -> bool {
         matches!(self.tree.kind(self.parent(id)), Kind::Attr(n) if matches!(&**n, "__name__" | "__qualname__"))
+    }
+
+    /// `super().__init__`, `Exception.__init__`: elsewhere it would start an object anew, a file too.
+    fn is_base_start(&self, id: Id) -> bool {
+        let Some(object) = self.kid(id, 0) else { return false };
+        match self.tree.kind(object) {
+            Kind::Call => self.is_call_of(object, "super"),
+            Kind::Name(name) => {
+                name.ends_with("Error") || matches!(&**name, "Exception" | "object" | "dict" | "list" | "str")
+            }
+            _ => false,
+        }
     }
 
     fn is_self(&self, id: Id) -> bool {
@@ -296,6 +321,9 @@ impl<'t> Reader<'t> {
     /// Whether a value may stand where it stands.
     fn check(&mut self, id: Id, value: Value) {
         match (self.tree.kind(id), value) {
+            (Kind::Bind(name), _) if name.starts_with("__") && !self.may_define(id, name) => {
+                self.sink.miss(|| format!("it defines `{name}`"));
+            }
             (Kind::Probe(name), _) if !self.is_harmless_attribute(id, name, false) => {
                 self.sink.miss(|| format!("`.{name}` is not known to be harmless"));
             }
@@ -310,10 +338,16 @@ impl<'t> Reader<'t> {
         }
     }
 
+    fn may_define(&self, id: Id, name: &str) -> bool {
+        catalog::is_definable(name)
+            || !name.ends_with("__")
+            || matches!(self.tree.kind(self.parent(id)), Kind::Import { .. })
+    }
+
     fn may_hold_library(&self, id: Id) -> bool {
         let parent = self.parent(id);
         match self.tree.kind(parent) {
-            Kind::Attr(_) => true,
+            Kind::Attr(_) | Kind::Binary(Op::Compare) | Kind::Unary(Op::Compare) => true,
             Kind::Call => self.is_call_of(parent, "hasattr print repr str type getattr dir"),
             _ => false,
         }
@@ -336,6 +370,7 @@ impl<'t> Reader<'t> {
             Do::Path | Do::Join | Do::Home | Do::Read(_) | Do::Open(..)
                 if matches!(self.tree.kind(parent), Kind::Attr(_)) => {}
             Do::Path | Do::Join | Do::Home => {}
+            Do::TypeOf | Do::Metaclass | Do::Decorate if self.in_its_place(id, parent, row.does) => {}
             Do::Environ => self.environ_held(id, parent),
             Do::SearchPath | Do::Modules if self.only_looked_at(id, parent) => {}
             does => {
@@ -348,6 +383,28 @@ impl<'t> Reader<'t> {
                 }
             }
         }
+    }
+
+    /// A class that may be named and compared, a maker of classes where a class statement asks for it.
+    fn in_its_place(&self, id: Id, parent: Id, does: Do) -> bool {
+        match (does, self.tree.kind(parent)) {
+            (Do::TypeOf, Kind::Attr(n)) => matches!(&**n, "__name__" | "__qualname__" | "__module__"),
+            (Do::TypeOf, Kind::Binary(Op::Compare) | Kind::Template | Kind::Statement) => true,
+            (Do::TypeOf, Kind::Call) => self.is_call_of(parent, "print isinstance issubclass str repr"),
+            // `isinstance(x, (type, str))`.
+            (Do::TypeOf, Kind::Sequence) => self.is_call_of(self.parent(parent), "isinstance issubclass"),
+            (Do::Metaclass, Kind::Keyword(n)) => {
+                **n == *"metaclass" && *self.tree.kind(self.parent(parent)) == Kind::Class
+            }
+            (Do::Decorate, Kind::Decorator) => self.is_above_class(parent),
+            _ => self.call_of(id).is_some() && does == Do::Decorate,
+        }
+    }
+
+    /// Whether a decorator is the last one above a class, so that it gets the class as it is written.
+    fn is_above_class(&self, decorator: Id) -> bool {
+        let root = (decorator + 1..self.tree.len()).find(|id| self.parent(*id) == *id);
+        *self.tree.kind(decorator) == Kind::Decorator && root.is_some_and(|id| *self.tree.kind(id) == Kind::Class)
     }
 
     fn environ_held(&mut self, id: Id, parent: Id) {

@@ -1,6 +1,6 @@
 //! What a reader has found so far, and how that becomes an answer.
 
-use super::acts::unplaced;
+use super::acts::{unplaced, unplaced_words};
 use super::{ScriptAct, ScriptKind, ScriptRead, somewhere};
 use crate::span::Span;
 
@@ -58,11 +58,7 @@ impl Sink {
 fn unplace(kind: &mut ScriptKind) {
     match kind {
         ScriptKind::Shell(Some(text)) => *text = somewhere(text),
-        ScriptKind::Argv(words) => {
-            let mut rest = std::mem::take(words).into_iter();
-            words.extend(rest.next());
-            words.extend(rest.map(unplaced));
-        }
+        ScriptKind::Argv(words) => *words = unplaced_words(std::mem::take(words)),
         ScriptKind::Delete { path, .. }
         | ScriptKind::Write { path, .. }
         | ScriptKind::Read { path }

@@ -4,3 +4,4 @@
 pub mod tree;
 pub mod letters;
 pub mod python;
+pub mod javascript;

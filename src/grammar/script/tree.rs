@@ -90,7 +90,7 @@ pub enum Kind {
     Class,
     /// [value].
     Await,
-    /// [value].
+    /// `yield x`, `return x` where it matters [value].
     Yield,
     /// [target, value].
     Assign,
@@ -98,13 +98,17 @@ pub enum Kind {
     Update(Op),
     /// `for target in iterable` [target, iterable].
     Iterate,
+    /// `for (target in object)`: the names of its properties [target, object].
+    Keys,
+    /// An object taken apart: each part reads a property [probes].
+    Unpack,
     /// A comprehension [parts].
     Comprehension,
     /// `del x`, `delete x` [targets].
     Remove,
     /// `with value as target` [value, target].
     Enter,
-    /// A class pattern reads this attribute of what is matched [pattern].
+    /// A pattern reads this attribute of what is matched [pattern].
     Probe(Box<str>),
     /// `@decorator` [value].
     Decorator,
@@ -135,6 +139,10 @@ pub struct Node {
 pub struct Tree {
     nodes: Vec<Node>,
     kids: Vec<Id>,
+    /// Names that are bound for the whole text, where a language has narrower scopes too.
+    pub globals: Vec<Id>,
+    /// Names that are bound in a part of the text, and where that is.
+    pub scopes: Vec<(Id, Span)>,
     /// The first thing that was not understood: where and what.
     pub gap: Option<(Span, &'static str)>,
 }
@@ -214,6 +222,7 @@ impl Tree {
         while let Some(id) = open.pop() {
             let inner = match self.kind(id) {
                 Kind::List | Kind::Sequence | Kind::Spread | Kind::Object | Kind::Property(_) => usize::MAX,
+                Kind::Unpack | Kind::Probe(_) => usize::MAX,
                 // A default value stands second, a computed key first.
                 Kind::Assign => 1,
                 Kind::Pair => {
@@ -223,10 +232,12 @@ impl Tree {
                 _ => 0,
             };
             open.extend(self.kids(id).iter().take(inner));
-            if let Some(node) = self.nodes.get_mut(id as usize)
-                && let Kind::Name(name) = &mut node.kind
-            {
-                node.kind = Kind::Bind(std::mem::take(name));
+            let Some(node) = self.nodes.get_mut(id as usize) else { continue };
+            match &mut node.kind {
+                Kind::Name(name) => node.kind = Kind::Bind(std::mem::take(name)),
+                Kind::Property(name) => node.kind = Kind::Probe(std::mem::take(name)),
+                Kind::Object => node.kind = Kind::Unpack,
+                _ => {}
             }
         }
     }

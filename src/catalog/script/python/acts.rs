@@ -1,10 +1,10 @@
 //! What Python's libraries do besides computing. Sorted by name.
 
 use crate::catalog::script::Do::{
-    Attribute, Chdir, Copy, CopyOrValue, Delete, DeleteTree, Download, Environ, Environment, Eval, EvalText, Exec,
-    ExecRest, Fetch, FetchOrSend, File, Home, Join, Kill, Listen, Load, Loader, Mode, Modules, Move, MoveOrText, Names,
-    Native, Open, OpenFlags, Path, Read, Refuse, Run, SearchPath, Send, SetAttribute, Shell, Spec, Sql, Unpack,
-    Variable, Words, Write, WriteIf,
+    Attribute, Chdir, Copy, CopyOrValue, Decorate, Delete, DeleteTree, Download, Environ, Environment, Eval, EvalText,
+    Exec, ExecRest, Fetch, FetchOrSend, File, Home, Join, Kill, Listen, Load, Loader, Metaclass, Mode, Modules, Move,
+    MoveOrText, Names, Native, Open, OpenFlags, Path, Read, Refuse, Run, SearchPath, Send, SetAttribute, Shell, Spec,
+    Sql, TypeOf, Unpack, Variable, Words, Wraps, Write, WriteIf,
 };
 use crate::catalog::script::{Do, NONE, Row, SELF, arg};
 
@@ -32,6 +32,7 @@ pub static BUILTINS: &[Row] = &[
     row("open", Open(arg(0, "file"), arg(1, "mode"))),
     row("reload", Refuse),
     row("setattr", SetAttribute(arg(1, ""))),
+    row("type", TypeOf),
     row("vars", Names),
 ];
 
@@ -40,6 +41,7 @@ pub static ROWS: &[Row] = &[
     row("MySQLdb.*", Fetch(HIDDEN)),
     row("PIL.Image.open", Read(arg(0, "fp"))),
     row("_pickle.*", Unpack),
+    row("abc.ABCMeta", Metaclass),
     row("aiohttp.*", Fetch(HIDDEN)),
     row("argparse.FileType", Open(HIDDEN, arg(0, "mode"))),
     row("asyncio.create_subprocess_exec", Words(0)),
@@ -62,6 +64,7 @@ pub static ROWS: &[Row] = &[
     row("commands.*", Shell(arg(0, "cmd"))),
     row("contextlib.chdir", Chdir),
     row("ctypes.*", Native),
+    row("dataclasses.dataclass", Decorate),
     row("dill.*", Unpack),
     row("docker.*", Refuse),
     row("dotenv.dotenv_values", Read(arg(0, "dotenv_path"))),
@@ -75,6 +78,8 @@ pub static ROWS: &[Row] = &[
     row("fileinput.FileInput", WriteIf(arg(NONE, "inplace"))),
     row("fileinput.input", WriteIf(arg(NONE, "inplace"))),
     row("ftplib.*", Send(arg(0, "host"))),
+    row("functools.update_wrapper", Wraps(2)),
+    row("functools.wraps", Wraps(1)),
     row("git.*", Refuse),
     row("glob.glob", Read(arg(0, "pathname"))),
     row("glob.iglob", Read(arg(0, "pathname"))),

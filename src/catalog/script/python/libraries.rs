@@ -15,7 +15,7 @@ pub static LIBRARIES: &[Library] = &[
     Library { name: "_pickle", harmless: "" },
     Library {
         name: "abc",
-        harmless: "ABCMeta abstractclassmethod abstractmethod abstractproperty abstractstaticmethod get_cache_token \
+        harmless: "abstractclassmethod abstractmethod abstractproperty abstractstaticmethod get_cache_token \
                    update_abstractmethods",
     },
     Library { name: "aiohttp", harmless: "" },
@@ -39,8 +39,8 @@ pub static LIBRARIES: &[Library] = &[
                    Starred Store Str Sub Subscript Suite Try TryStar Tuple TypeAlias TypeIgnore TypeVar UAdd USub UnaryOp \
                    While With Yield YieldFrom alias arg arguments boolop cmpop compare comprehension copy_location dump \
                    excepthandler expr expr_context fix_missing_locations get_docstring get_source_segment increment_lineno \
-                   iter_child_nodes iter_fields keyword literal_eval match_case mod operator parse pattern slice stmt \
-                   type_ignore unaryop unparse walk withitem",
+                   iter_child_nodes keyword literal_eval match_case mod operator parse pattern slice stmt type_ignore \
+                   unaryop unparse walk withitem",
     },
     Library {
         name: "asyncio",
@@ -121,17 +121,14 @@ pub static LIBRARIES: &[Library] = &[
                    asynccontextmanager closing contextmanager nullcontext redirect_stderr redirect_stdout suppress",
     },
     Library { name: "contextvars", harmless: "Context ContextVar Token copy_context" },
-    Library { name: "copy", harmless: "Error copy deepcopy replace" },
+    Library { name: "copy", harmless: "Error copy deepcopy" },
     Library {
         name: "csv",
         harmless: "Dialect DictReader DictWriter Error Sniffer excel excel_tab field_size_limit get_dialect list_dialects \
                    reader register_dialect unix_dialect unregister_dialect writer",
     },
     Library { name: "ctypes", harmless: "" },
-    Library {
-        name: "dataclasses",
-        harmless: "Field FrozenInstanceError InitVar asdict astuple dataclass field fields is_dataclass replace",
-    },
+    Library { name: "dataclasses", harmless: "FrozenInstanceError InitVar field is_dataclass" },
     Library { name: "datetime", harmless: "date datetime time timedelta timezone tzinfo" },
     Library { name: "dateutil", harmless: "" },
     Library { name: "dateutil.parser", harmless: "ParserError isoparse parse" },
@@ -151,8 +148,8 @@ pub static LIBRARIES: &[Library] = &[
     Library { name: "dill", harmless: "" },
     Library {
         name: "dis",
-        harmless: "Bytecode Instruction cmp_op code_info dis findlabels findlinestarts get_instructions hascompare hasconst \
-                   hasfree hasjabs hasjrel haslocal hasname hasnargs opmap opname show_code stack_effect",
+        harmless: "Instruction cmp_op code_info dis findlabels findlinestarts get_instructions hascompare hasconst hasfree \
+                   hasjabs hasjrel haslocal hasname hasnargs opmap opname show_code stack_effect",
     },
     Library { name: "docker", harmless: "" },
     Library { name: "dotenv", harmless: "" },
@@ -170,8 +167,7 @@ pub static LIBRARIES: &[Library] = &[
     },
     Library {
         name: "enum",
-        harmless: "Enum EnumMeta EnumType Flag FlagBoundary IntEnum IntFlag ReprEnum StrEnum auto member nonmember property \
-                   unique verify",
+        harmless: "Enum Flag FlagBoundary IntEnum IntFlag ReprEnum StrEnum auto member nonmember property unique verify",
     },
     Library { name: "errno", harmless: "errorcode" },
     Library { name: "fabric", harmless: "" },
@@ -183,8 +179,7 @@ pub static LIBRARIES: &[Library] = &[
     Library { name: "ftplib", harmless: "" },
     Library {
         name: "functools",
-        harmless: "Placeholder cache cached_property cmp_to_key lru_cache partial partialmethod reduce total_ordering \
-                   update_wrapper wraps",
+        harmless: "Placeholder cache cached_property cmp_to_key lru_cache partial partialmethod reduce total_ordering",
     },
     Library { name: "gc", harmless: "collect disable enable freeze get_count get_stats get_threshold isenabled" },
     Library { name: "getopt", harmless: "GetoptError error getopt gnu_getopt" },
@@ -220,8 +215,8 @@ pub static LIBRARIES: &[Library] = &[
     Library { name: "importlib.util", harmless: "" },
     Library {
         name: "inspect",
-        harmless: "Parameter cleandoc getdoc getfile getsource getsourcefile getsourcelines isabstract isawaitable \
-                   isbuiltin isclass iscoroutinefunction isfunction isgeneratorfunction ismethod ismodule isroutine",
+        harmless: "cleandoc getdoc getfile getsource getsourcefile getsourcelines isabstract isawaitable isbuiltin isclass \
+                   iscoroutinefunction isfunction isgeneratorfunction ismethod ismodule isroutine",
     },
     Library {
         name: "io",
@@ -241,10 +236,6 @@ pub static LIBRARIES: &[Library] = &[
     Library { name: "joblib", harmless: "" },
     Library { name: "json", harmless: "JSONDecodeError JSONDecoder JSONEncoder dump dumps load loads" },
     Library { name: "json.decoder", harmless: "JSONDecodeError JSONDecoder" },
-    Library {
-        name: "jsonschema",
-        harmless: "Draft202012Validator Draft7Validator SchemaError ValidationError validate",
-    },
     Library { name: "keyword", harmless: "iskeyword issoftkeyword kwlist softkwlist" },
     Library { name: "kubernetes", harmless: "" },
     Library { name: "linecache", harmless: "checkcache clearcache getline" },
@@ -279,9 +270,8 @@ pub static LIBRARIES: &[Library] = &[
     Library { name: "mmap", harmless: "" },
     Library {
         name: "multiprocessing",
-        harmless: "Array Barrier Condition Event JoinableQueue Lock Manager Pipe Pool Process Queue RLock Semaphore \
-                   SimpleQueue TimeoutError Value active_children cpu_count current_process freeze_support get_start_method \
-                   set_start_method",
+        harmless: "Barrier Condition Event JoinableQueue Lock Manager Pipe Pool Process Queue RLock Semaphore SimpleQueue \
+                   TimeoutError active_children cpu_count current_process freeze_support get_start_method set_start_method",
     },
     Library { name: "mysql", harmless: "" },
     Library { name: "mysql.connector", harmless: "" },
@@ -319,12 +309,6 @@ pub static LIBRARIES: &[Library] = &[
                    ixor le length_hint lshift lt matmul mod mul ne neg not_ or_ pos pow rshift setitem sub truediv truth \
                    xor",
     },
-    Library {
-        name: "optparse",
-        harmless: "BadOptionError HelpFormatter IndentedHelpFormatter OptParseError Option OptionConflictError \
-                   OptionContainer OptionError OptionGroup OptionParser OptionValueError TitledHelpFormatter Values \
-                   check_choice make_option",
-    },
     Library { name: "orjson", harmless: "JSONDecodeError dumps loads" },
     Library {
         name: "os",
@@ -352,8 +336,7 @@ pub static LIBRARIES: &[Library] = &[
         name: "pandas",
         harmless: "Categorical DataFrame DatetimeIndex Index Interval MultiIndex NaT Period Series Timedelta Timestamp \
                    bdate_range concat crosstab cut date_range factorize isna isnull json_normalize melt merge notna notnull \
-                   option_context options pivot_table qcut set_option timedelta_range to_datetime to_numeric to_timedelta \
-                   unique",
+                   pivot_table qcut timedelta_range to_datetime to_numeric to_timedelta unique",
     },
     Library { name: "paramiko", harmless: "" },
     Library { name: "pathlib", harmless: "PurePath PurePosixPath PureWindowsPath UnsupportedOperation" },
@@ -373,7 +356,7 @@ pub static LIBRARIES: &[Library] = &[
     Library { name: "plumbum", harmless: "" },
     Library { name: "poplib", harmless: "" },
     Library { name: "posix", harmless: "" },
-    Library { name: "pprint", harmless: "PrettyPrinter isreadable isrecursive pformat pp pprint saferepr" },
+    Library { name: "pprint", harmless: "isreadable isrecursive pformat pp pprint saferepr" },
     Library { name: "profile", harmless: "" },
     Library {
         name: "psutil",
@@ -530,8 +513,8 @@ pub static LIBRARIES: &[Library] = &[
                    SupportsAbs SupportsBytes SupportsComplex SupportsFloat SupportsIndex SupportsInt SupportsRound Text \
                    TextIO Tuple Type TypeAlias TypeAliasType TypeGuard TypeIs TypeVar TypeVarTuple TypedDict Union Unpack \
                    ValuesView assert_never assert_type cast clear_overloads dataclass_transform final get_args get_origin \
-                   get_overloads get_protocol_members is_protocol is_typeddict no_type_check no_type_check_decorator \
-                   overload override reveal_type runtime_checkable",
+                   get_overloads get_protocol_members is_protocol is_typeddict overload override reveal_type \
+                   runtime_checkable",
     },
     Library {
         name: "typing_extensions",
@@ -574,7 +557,7 @@ pub static LIBRARIES: &[Library] = &[
         harmless: "Attr AttributeList CDATASection CharacterData Childless Comment DOMImplementation DOMImplementationLS \
                    Document DocumentFragment DocumentLS DocumentType Element ElementInfo EmptyNodeList Entity Identified \
                    NamedNodeMap Node NodeList Notation ProcessingInstruction ReadOnlySequentialNamedNodeMap StringTypes \
-                   Text TypeInfo getDOMImplementation parse parseString",
+                   Text TypeInfo parse parseString",
     },
     Library { name: "xml.etree", harmless: "" },
     Library {

@@ -111,6 +111,16 @@ pub fn is_harmful_attribute(name: &str) -> bool {
     methods::HARMFUL.binary_search(&name).is_ok()
 }
 
+/// Whether a private name is one that objects of libraries have.
+pub fn is_private_elsewhere(name: &str) -> bool {
+    methods::PRIVATE.binary_search(&name).is_ok()
+}
+
+/// Whether a text may define a name between two pairs of underscores.
+pub fn is_definable(name: &str) -> bool {
+    holds(methods::DEFINABLE, name)
+}
+
 /// Whether a name between two pairs of underscores may be looked at.
 pub fn is_harmless_dunder(name: &str) -> bool {
     holds(methods::DUNDERS, name)

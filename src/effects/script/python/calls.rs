@@ -66,6 +66,25 @@ impl<'t> Reader<'t> {
                 self.sink.act(span, ScriptKind::Eval);
                 self.sink.miss(|| format!("`{}` makes objects of bytes", row.name));
             }
+            Do::TypeOf => {
+                if call.places().count() != 1 || call.spreads() || call.named("metaclass").is_some() {
+                    self.sink.miss(|| "it makes a class out of names".into());
+                }
+                return Value::Row(row);
+            }
+            Do::Decorate => {
+                let above = call.places().next().is_none() && self.is_above_class(self.parent(id));
+                if !above {
+                    self.sink.miss(|| format!("`{}` writes code for a class", row.name));
+                }
+            }
+            Do::Wraps(places) => {
+                let keywords = self.tree.kids(id).len() > 1 + usize::from(places);
+                if call.places().count() != usize::from(places) || keywords || call.spreads() {
+                    self.sink.miss(|| format!("`{}` copies attributes by name", row.name));
+                }
+            }
+            Do::Metaclass => self.sink.miss(|| format!("`{}` makes a class out of names", row.name)),
             Do::Chdir => self.sink.moved = true,
             Do::Refuse | Do::Modules | Do::SearchPath => {
                 self.sink.miss(|| format!("`{}` is not known to be harmless", row.name));
@@ -259,7 +278,7 @@ impl<'t> Reader<'t> {
                 Kind::Number(Some(code)) => char::from_u32(*code).map(|c| Rc::from(c.to_string().as_str())),
                 _ => None,
             },
-            ("str" | "repr" | "bytes", [one, ..]) => self.texts.shared(*one),
+            ("str" | "bytes", [one, ..]) => self.texts.shared(*one),
             ("b64decode", [text]) => {
                 let bytes = decode::base64(self.texts.of(*text)?)?;
                 String::from_utf8(bytes).ok().map(Rc::from)

@@ -13,6 +13,8 @@ struct Name {
     values: Vec<Value>,
     /// It is bound to a harmless value somewhere.
     data: bool,
+    /// It is bound by an import.
+    imported: bool,
     /// How often it is bound.
     count: u32,
     /// It is bound by `def`.
@@ -56,7 +58,7 @@ impl<'t> Names<'t> {
         let entry = self.names.entry(name).or_default();
         entry.count += 1;
         match tree.kind(parent) {
-            Kind::Import { .. } => {}
+            Kind::Import { .. } => entry.imported = true,
             Kind::Assign if tree.kids(parent).last().is_some_and(|v| *tree.kind(*v) == Kind::Constant) => {}
             Kind::Function if tree.kid(parent, 0) == Some(id) => {
                 entry.function = true;
@@ -147,6 +149,11 @@ impl<'t> Names<'t> {
         self.names.contains_key(name)
     }
 
+    /// Whether a name is bound by an import.
+    pub fn is_imported(&self, name: &str) -> bool {
+        self.names.get(name).is_some_and(|n| n.imported)
+    }
+
     /// Whether a name is bound by `def` and by nothing else.
     pub fn is_function(&self, name: &str) -> bool {
         self.names.get(name).is_some_and(|n| n.function && n.count == 1)
@@ -164,7 +171,7 @@ impl<'t> Names<'t> {
 
     /// Whether a row for a method is only there for libraries that are not loaded.
     pub fn spoils_nothing(&self, name: &str) -> bool {
-        matches!(name, "query" | "eval") && !self.loaded.contains(&"pandas")
+        name == "query" && !self.loaded.contains(&"pandas")
     }
 }
 

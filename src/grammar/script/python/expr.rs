@@ -1,7 +1,6 @@
 //! Python's expressions: precedence climbing over the tokens, with a cap on depth.
 
 use super::lex::{Placed, Token};
-use super::text;
 use crate::grammar::script::letters;
 use crate::grammar::script::tree::{Id, Kind, Op, Tree};
 use crate::span::Span;
@@ -129,7 +128,7 @@ impl<'a> Parser<'a> {
         Some(self.tree.add(Kind::Bind(name), span, &[]))
     }
 
-    fn deeper<T>(&mut self, read: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
+    pub(super) fn deeper<T>(&mut self, read: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
         if self.depth >= DEEPEST {
             return self.fail("it is nested too deep");
         }
@@ -165,7 +164,7 @@ impl<'a> Parser<'a> {
     pub(super) fn item(&mut self) -> Option<Id> {
         let start = self.span().start;
         if self.take("*") || self.take("**") {
-            let inner = self.binary(5)?;
+            let inner = self.test()?;
             return Some(self.tree.add(Kind::Spread, self.since(start), &[inner]));
         }
         self.named()
@@ -534,79 +533,6 @@ impl<'a> Parser<'a> {
         }
         self.need("}")?;
         Some(self.tree.add(Kind::Object, self.since(start), &parts))
-    }
-
-    /// Strings side by side are one.
-    fn string(&mut self) -> Option<Id> {
-        let start = self.span().start;
-        let mut parts = Vec::new();
-        let mut whole = Some(String::new());
-        loop {
-            match self.token() {
-                Some((Token::Text, span)) => {
-                    let value = text::literal(span.of(self.text));
-                    self.at += 1;
-                    match (&mut whole, &value) {
-                        (Some(all), Some(more)) => all.push_str(more),
-                        _ => whole = None,
-                    }
-                    let kind = value.map_or(Kind::Garbled, |v| Kind::Text(v.into()));
-                    parts.push(self.tree.add(kind, span, &[]));
-                }
-                Some((Token::Open, _)) => {
-                    whole = None;
-                    self.at += 1;
-                    self.deeper(|p| p.format(&mut parts))?;
-                }
-                _ => break,
-            }
-        }
-        match (whole, parts.as_slice()) {
-            (_, [one]) => Some(*one),
-            (Some(all), _) => Some(self.tree.add(Kind::Text(all.into()), self.since(start), &parts)),
-            _ => Some(self.tree.add(Kind::Template, self.since(start), &parts)),
-        }
-    }
-
-    /// The texts and holes of an f-string, up to its end.
-    fn format(&mut self, parts: &mut Vec<Id>) -> Option<()> {
-        let start = self.span().start;
-        let mut inner = Vec::new();
-        loop {
-            match self.token() {
-                Some((Token::Piece { raw }, span)) => {
-                    self.at += 1;
-                    let kind = text::piece(span.of(self.text), raw).map_or(Kind::Garbled, |v| Kind::Text(v.into()));
-                    inner.push(self.tree.add(kind, span, &[]));
-                }
-                Some((Token::Close, _)) => {
-                    self.at += 1;
-                    break;
-                }
-                _ => self.hole(&mut inner)?,
-            }
-        }
-        parts.push(self.tree.add(Kind::Template, self.since(start), &inner));
-        Some(())
-    }
-
-    /// `{expression=!r:format}`.
-    fn hole(&mut self, parts: &mut Vec<Id>) -> Option<()> {
-        self.need("{")?;
-        parts.push(self.list()?);
-        self.take("=");
-        if self.take("!") {
-            self.ident()?;
-        }
-        if self.take(":") {
-            while !self.is("}") {
-                match self.token() {
-                    Some((Token::Piece { .. }, _)) => self.at += 1,
-                    _ => self.deeper(|p| p.hole(parts))?,
-                }
-            }
-        }
-        self.need("}")
     }
 }
 

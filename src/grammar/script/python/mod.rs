@@ -3,6 +3,7 @@
 mod lex;
 mod text;
 mod expr;
+mod string;
 mod stmt;
 mod pattern;
 

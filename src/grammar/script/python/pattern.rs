@@ -3,6 +3,10 @@
 use super::expr::Parser;
 use crate::grammar::script::tree::{Id, Kind};
 
+/// Classes whose one place is the value itself.
+const BUILT_IN: &[&str] =
+    &["bool", "bytearray", "bytes", "dict", "float", "frozenset", "int", "list", "set", "str", "tuple"];
+
 impl Parser<'_> {
     /// `case pattern if guard:`.
     pub(super) fn case(&mut self) -> Option<()> {
@@ -46,7 +50,11 @@ impl Parser<'_> {
         let mut heads = Vec::new();
         for id in from..=to {
             match self.tree.kind(id).clone() {
-                Kind::Call | Kind::Attr(_) => heads.extend(self.tree.kid(id, 0)),
+                Kind::Call => {
+                    heads.extend(self.tree.kid(id, 0));
+                    self.by_place(id);
+                }
+                Kind::Attr(_) => heads.extend(self.tree.kid(id, 0)),
                 Kind::Keyword(name) => self.tree.turn(id, Kind::Probe(name)),
                 _ => {}
             }
@@ -58,6 +66,17 @@ impl Parser<'_> {
             {
                 self.tree.turn(id, Kind::Bind(name));
             }
+        }
+    }
+
+    /// What a class pattern takes by place, the class names; only the built-in ones are known.
+    fn by_place(&mut self, call: Id) {
+        let plain = matches!(self.tree.kid(call, 0).map(|c| self.tree.kind(c)), Some(Kind::Name(n)) if BUILT_IN.contains(&&**n));
+        let keyword = |id: &Id| matches!(self.tree.kind(*id), Kind::Keyword(_) | Kind::Probe(_));
+        let places = !self.tree.kids(call).iter().skip(1).all(keyword);
+        if places && !plain {
+            let span = self.tree.node(call).span;
+            self.tree.miss(span, "a class pattern by place");
         }
     }
 }

@@ -1,0 +1,143 @@
+//! JavaScript's functions and classes: parameters become targets, bodies are read as statements in place.
+
+use super::expr::Parser;
+use super::lex::Kind as Lexeme;
+use crate::grammar::script::tree::{Id, Kind};
+
+impl Parser<'_> {
+    /// `left => body`: what was read as an expression is its parameters.
+    pub(super) fn arrow(&mut self, start: usize, left: Id) -> Option<Id> {
+        self.step();
+        self.tree.bind(left);
+        let mut parts: Vec<Id> = match self.tree.kind(left) {
+            Kind::Sequence => self.tree.kids(left).to_vec(),
+            // `async (x) => …` was read as a call.
+            Kind::Call => {
+                let parts = self.tree.kids(left).to_vec();
+                let (word, args) = parts.split_first()?;
+                if !matches!(self.tree.kind(*word), Kind::Name(n) if **n == *"async") {
+                    return self.fail("its syntax is not understood");
+                }
+                self.tree.turn(*word, Kind::Constant);
+                self.tree.turn(left, Kind::Statement);
+                args.iter().for_each(|a| self.tree.bind(*a));
+                args.to_vec()
+            }
+            _ => vec![left],
+        };
+        if self.is("{") {
+            self.body(false)?;
+        } else {
+            parts.push(self.assign()?);
+        }
+        Some(self.tree.add(Kind::Function, self.since(start), &parts))
+    }
+
+    /// `function name(params) { body }`; a name is bound to it.
+    pub(super) fn function(&mut self) -> Option<Id> {
+        let start = self.start();
+        self.step();
+        let generator = self.take("*");
+        let name = if self.is("(") { None } else { Some(self.binding()?) };
+        let function = self.method(start, generator)?;
+        Some(match name {
+            Some(name) => self.tree.add(Kind::Assign, self.since(start), &[name, function]),
+            None => function,
+        })
+    }
+
+    /// Parameters and body.
+    pub(super) fn method(&mut self, start: usize, generator: bool) -> Option<Id> {
+        let mut parts = Vec::new();
+        self.need("(")?;
+        let no_in = std::mem::replace(&mut self.no_in, false);
+        while !self.is(")") {
+            let param = self.deeper(Self::element)?;
+            self.tree.bind(param);
+            parts.push(param);
+            if !self.take(",") {
+                break;
+            }
+        }
+        self.need(")")?;
+        self.body(generator)?;
+        self.no_in = no_in;
+        Some(self.tree.add(Kind::Function, self.since(start), &parts))
+    }
+
+    /// A body in braces.
+    fn body(&mut self, generator: bool) -> Option<()> {
+        let outer = std::mem::replace(&mut self.generator, generator);
+        let no_in = std::mem::replace(&mut self.no_in, false);
+        let done = self.block();
+        self.no_in = no_in;
+        self.generator = outer;
+        done
+    }
+
+    /// `class Name extends Base { members }`.
+    pub(super) fn class(&mut self) -> Option<Id> {
+        let start = self.start();
+        self.step();
+        let outer = std::mem::replace(&mut self.strict, true);
+        let named = matches!(self.token.kind, Lexeme::Name { .. }) && !self.is("extends");
+        let name = if named { Some(self.binding()?) } else { None };
+        let mut parts = Vec::new();
+        if self.take("extends") {
+            parts.push(self.chain(false)?);
+        }
+        self.need("{")?;
+        while !self.is("}") {
+            if self.take(";") {
+                continue;
+            }
+            parts.extend(self.deeper(Self::class_member)?);
+        }
+        self.strict = outer;
+        self.need("}")?;
+        let class = self.tree.add(Kind::Class, self.since(start), &parts);
+        Some(match name {
+            Some(name) => self.tree.add(Kind::Assign, self.since(start), &[name, class]),
+            None => class,
+        })
+    }
+
+    /// A method, a field, or a static block, which is none.
+    fn class_member(&mut self) -> Option<Option<Id>> {
+        let start = self.start();
+        if self.is("static") && self.ahead_is("{") {
+            self.step();
+            self.body(false)?;
+            return Some(None);
+        }
+        self.modifiers(&["static"]);
+        let accessor = self.modifiers(&["get", "set"]);
+        if !accessor {
+            self.modifiers(&["async"]);
+        }
+        let generator = self.take("*");
+        let (name, computed) = self.key()?;
+        let name = name.unwrap_or_default();
+        let value = if self.is("(") {
+            let function = self.method(start, generator)?;
+            let span = self.since(start);
+            match computed {
+                Some(key) => self.tree.add(Kind::Pair, span, &[key, function]),
+                None if accessor => self.tree.add(Kind::Accessor(name), span, &[function]),
+                None => self.tree.add(Kind::Method(name), span, &[function]),
+            }
+        } else {
+            let value = if self.take("=") { Some(self.assign()?) } else { None };
+            if !(self.is(";") || self.is("}") || self.token.fresh) {
+                return self.fail("its syntax is not understood");
+            }
+            let span = self.since(start);
+            match (computed, value) {
+                (Some(key), Some(value)) => self.tree.add(Kind::Pair, span, &[key, value]),
+                (Some(key), None) => self.tree.add(Kind::Statement, span, &[key]),
+                (None, value) => self.tree.add(Kind::Property(name), span, value.as_slice()),
+            }
+        };
+        Some(Some(value))
+    }
+}

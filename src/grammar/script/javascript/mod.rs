@@ -1,0 +1,17 @@
+//! JavaScript, as Node reads it (ES2024, no types, no JSX): tokens on demand, then a tree. Blocks are not kept.
+
+mod lex;
+mod text;
+mod expr;
+mod literal;
+mod function;
+mod stmt;
+
+use super::tree::Tree;
+
+/// The tree of a program; where it stopped being understood, the tree has a gap and goes on after it.
+pub fn read(text: &str) -> Tree {
+    let mut parser = expr::Parser::new(text);
+    parser.program();
+    parser.tree
+}
