@@ -249,10 +249,8 @@ impl<'t> Reader<'t> {
             _ if looked_into => {}
             Value::Row(row) if row.does == Do::Environ => self.check_environ(outer, parent, named),
             _ if named => {}
-            Value::Library(library) if catalog::is_class(library) => {
-                if self.is_target(id) {
-                    self.sink.miss(|| format!("it changes `{}`", library.name));
-                }
+            Value::Library(library) if catalog::is_class(library) && self.is_target(id) => {
+                self.sink.miss(|| format!("it changes `{}`", library.name));
             }
             Value::Library(library) if self.is_compared(parent) || library.name == "exports" => {}
             // `process.on(…)` gives back what it is called on, for nobody.
@@ -457,10 +455,8 @@ impl<'t> Reader<'t> {
                 }
                 _ => {}
             },
-            Value::Row(row) if row.does == Do::Environ => {
-                if secrets::is_secret(name) {
-                    self.sink.act(self.tree.node(id).span, ScriptKind::ReadSecretEnv);
-                }
+            Value::Row(row) if row.does == Do::Environ && secrets::is_secret(name) => {
+                self.sink.act(self.tree.node(id).span, ScriptKind::ReadSecretEnv);
             }
             _ if catalog::is_harmful_attribute(name) => {
                 self.sink.miss(|| format!("`.{name}` is not known to be harmless"));
