@@ -76,7 +76,7 @@ impl<'t> Reader<'t> {
             let spread =
                 *self.tree.kind(*arg) == Kind::Spread && (catalog::calls_back(name, 0) || catalog::calls_back(name, 1));
             let unknown = matches!(self.of(*arg), Value::Any | Value::Mixed);
-            if (unknown && catalog::calls_back(name, at)) || (unknown && spread) {
+            if unknown && (spread || catalog::calls_back(name, at)) {
                 self.sink.miss(|| format!("`{name}` calls a value that is not known"));
             }
         }
