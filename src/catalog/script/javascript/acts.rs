@@ -250,8 +250,8 @@ pub static ROWS: &[Row] = &[
     row("worker_threads.*", Refuse),
     row("worker_threads.Worker", File(FIRST)),
     row("ws.*", Send(FIRST)),
-    row("zx.*", Refuse),
     row("zx.$", Shell(HIDDEN)),
+    row("zx.*", Refuse),
 ];
 
 /// Methods, whatever they are called on.
