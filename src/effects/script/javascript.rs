@@ -249,9 +249,7 @@ impl<'t> Reader<'t> {
             _ if looked_into => {}
             Value::Row(row) if row.does == Do::Environ => self.check_environ(outer, parent, named),
             _ if named => {}
-            Value::Library(library) if catalog::is_class(library) && self.is_target(id) => {
-                self.sink.miss(|| format!("it changes `{}`", library.name));
-            }
+            Value::Library(library) if catalog::is_class(library) && !self.is_target(id) => {}
             Value::Library(library) if self.is_compared(parent) || library.name == "exports" => {}
             // `process.on(…)` gives back what it is called on, for nobody.
             Value::Library(_) if *self.tree.kind(parent) == Kind::Statement => {}
