@@ -168,6 +168,8 @@ pub trait Words {
     fn words(&self) -> usize;
     /// Whether one of these options is there.
     fn has(&self, flags: &str) -> bool;
+    /// Whether every option is one of these: what is safe is enumerated.
+    fn only(&self, flags: &str) -> bool;
     /// Whether `--` stands somewhere.
     fn dashes(&self) -> bool;
     /// The value of one of these options, the last one given.

@@ -341,6 +341,12 @@ impl Words for Parsed {
     fn dashes(&self) -> bool {
         self.dashes.is_some()
     }
+    fn only(&self, flags: &str) -> bool {
+        let cluster = |name: &str| {
+            !name.starts_with("--") && name.len() > 2 && name.chars().skip(1).all(|c| listed(flags, &format!("-{c}")))
+        };
+        !self.doubtful && self.flags.iter().all(|f| listed(flags, &f.name) || cluster(&f.name))
+    }
     fn value(&self, flags: &str) -> Option<&str> {
         self.value_of(flags).and_then(Arg::known)
     }

@@ -337,7 +337,6 @@ pub const PROGRAMS: &[Program] = &[
             "chflags",
             "chcon",
             "setcap",
-            "xattr",
             "restorecon",
             "setfattr",
         ],

@@ -25,6 +25,7 @@ mod cloud;
 mod cluster;
 mod containers;
 mod databases;
+mod desktop;
 mod dolt;
 mod infra;
 mod keys;
@@ -34,6 +35,7 @@ mod network;
 mod own;
 mod sending;
 mod services;
+mod settings;
 mod system;
 mod tools;
 mod verbs;
@@ -70,6 +72,8 @@ pub const FAMILIES: &[&[Program]] = &[
     sending::PROGRAMS,
     keys::PROGRAMS,
     system::PROGRAMS,
+    settings::PROGRAMS,
+    desktop::PROGRAMS,
     mac::PROGRAMS,
     tools::PROGRAMS,
     own::PROGRAMS,
@@ -192,12 +196,7 @@ static INDEX: [Slot; COUNT] = {
                     rule: rule as u16,
                     value: value as u16,
                 };
-                let mut at = n;
-                while at > 0 && out[at - 1].hash > slot.hash {
-                    out[at] = out[at - 1];
-                    at -= 1;
-                }
-                out[at] = slot;
+                out[n] = slot;
                 n += 1;
                 k += 1;
             }
@@ -207,8 +206,38 @@ static INDEX: [Slot; COUNT] = {
         }
         f += 1;
     }
-    out
+    by_hash(out)
 };
+
+/// Sorts by hash, byte by byte from the lowest: the compiler counts every step, so a sort by comparing is too slow.
+#[expect(clippy::indexing_slicing, reason = "evaluated by the compiler: a wrong index does not build")]
+const fn by_hash(mut slots: [Slot; COUNT]) -> [Slot; COUNT] {
+    let mut shift = 0;
+    while shift < 32 {
+        let mut ends = [0; 257];
+        let mut i = 0;
+        while i < COUNT {
+            ends[(slots[i].hash >> shift & 255) as usize + 1] += 1;
+            i += 1;
+        }
+        let mut b = 0;
+        while b < 256 {
+            ends[b + 1] += ends[b];
+            b += 1;
+        }
+        let mut out = slots;
+        i = 0;
+        while i < COUNT {
+            let bucket = (slots[i].hash >> shift & 255) as usize;
+            out[ends[bucket]] = slots[i];
+            ends[bucket] += 1;
+            i += 1;
+        }
+        slots = out;
+        shift += 8;
+    }
+    slots
+}
 
 /// A bit for a word by its first letter and its length: a rule whose mask lacks the bit of the first operand cannot
 /// apply, and is passed over without looking at its words.

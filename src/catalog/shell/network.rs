@@ -371,7 +371,6 @@ pub const PROGRAMS: &[Program] = &[
             "evans",
             "websocat",
             "wscat",
-            "hurl",
             "wrk",
             "ab",
             "hey",
@@ -580,8 +579,6 @@ pub const PROGRAMS: &[Program] = &[
             "whois",
             "rdap",
             "arping",
-            "iperf",
-            "iperf3",
             "speedtest",
             "speedtest-cli",
             "gping",
@@ -597,7 +594,6 @@ pub const PROGRAMS: &[Program] = &[
             "snmpwalk",
             "ipcalc",
             "sipcalc",
-            "testssl.sh",
             "sslscan",
             "certigo",
         ],
@@ -625,79 +621,69 @@ pub const PROGRAMS: &[Program] = &[
         ..READER
     },
     Program {
-        names: &[
-            "ss",
-            "netstat",
-            "arp",
-            "iftop",
-            "nethogs",
-            "nload",
-            "bmon",
-            "vnstat",
-            "ipconfig",
-            "iwlist",
-            "iwgetid",
-            "nstat",
-            "conntrack",
-        ],
+        names: &["ss", "netstat", "iftop", "nload", "bmon", "nstat", "iwlist", "iwgetid"],
+        values: "-f --family -A --query -D --diag -F --filter",
         rules: &[
             Rule {
                 id: "socket-look",
-                when: &[When::NoFlag("-K --kill -d -s -D -F --flush --delete --set --add -I -U --update")],
+                on: On::Flag("-F --filter"),
                 what: "shows connections and addresses",
-                hits: &["ss -tlnp", "netstat -an", "arp -a", "ipconfig getifaddr en0"],
-                misses: &["ss -K dst a"],
+                hits: &["ss -tlnp", "netstat -an"],
+                misses: &["arp -a"],
                 ..READS
             },
             Rule {
-                id: "socket-change",
-                when: &[When::Flag("-K --kill -D -F --flush --delete --set --add -I -U --update")],
+                id: "socket-kill",
+                when: &[When::Flag("-K --kill")],
                 effect: SETS,
-                undo: UndoRow::Unknown("what was connected"),
-                what: "closes connections or changes the table of addresses",
-                hits: &["ss -K dst a", "conntrack -F"],
+                undo: UndoRow::None,
+                what: "closes connections",
+                hits: &["ss -K dst a"],
                 misses: &["ss -t"],
                 ..READS
             },
             Rule {
-                id: "socket-entry",
-                when: &[When::Flag("-d -s")],
-                what: "shows or removes an entry",
-                hits: &["netstat -s", "ss -s"],
+                id: "socket-dump",
+                when: &[When::Flag("-D --diag")],
+                on: On::Flag("-D --diag"),
+                effect: FILES,
+                undo: UndoRow::Overwritten,
+                what: "writes connections to a file",
+                hits: &["ss -D out"],
                 misses: &["ss -t"],
-                ..READS
-            },
-            Rule {
-                id: "arp-entry",
-                when: &[When::Test(|w| w.count() > 0 && (w.has("-d") || w.has("-s") && w.count() > 1))],
-                effect: SETS,
-                undo: UndoRow::Unknown("the former entry"),
-                what: "changes the table of addresses",
-                hits: &["arp -d host", "arp -s host 00:00"],
-                misses: &["arp -a", "netstat -s"],
                 ..READS
             },
         ],
-        otherwise: Otherwise::Harmless,
+        ..READER
+    },
+    Program {
+        names: &["arp", "ipconfig"],
+        values: "-i -H",
+        rules: &[
+            Rule {
+                id: "arp-read",
+                when: &[When::Test(arp_reads)],
+                what: "shows addresses",
+                hits: &["arp -a", "arp -n", "ipconfig getifaddr en0"],
+                misses: &["arp -d host", "ipconfig set en0 DHCP"],
+                ..READS
+            },
+            Rule {
+                id: "arp-change",
+                when: &[When::Test(|w| !arp_reads(w))],
+                effect: SETS,
+                undo: UndoRow::Unknown("the former settings"),
+                what: "changes addresses",
+                hits: &["arp -d host", "ipconfig set en0 DHCP"],
+                misses: &["arp -a"],
+                ..READS
+            },
+        ],
         ..PROGRAM
     },
     Program {
-        names: &[
-            "ip",
-            "bridge",
-            "tc",
-            "nmcli",
-            "iw",
-            "ethtool",
-            "networkctl",
-            "resolvectl",
-            "wg",
-            "wpa_cli",
-            "rfkill",
-            "devlink",
-            "rdma",
-        ],
-        values: "-n --netns -f --family -fields --fields",
+        names: &["ip", "bridge", "tc", "nmcli", "iw", "wg", "rfkill", "devlink"],
+        values: "-n -netns -f -family -fields",
         style: Style::Dash,
         rules: &[
             Rule {
@@ -988,54 +974,67 @@ fn address(words: &dyn Words, kinds: &[&str]) -> bool {
     })
 }
 
+/// An object alone, or an object and a word that asks.
 fn ip_changes(words: &dyn Words) -> bool {
-    const WRITES: &[&str] = &[
-        "add",
-        "del",
-        "delete",
-        "set",
-        "flush",
-        "change",
-        "replace",
-        "append",
-        "up",
-        "down",
-        "exec",
-        "attach",
-        "detach",
-        "create",
-        "remove",
-        "modify",
-        "edit",
-        "clone",
-        "import",
-        "reload",
-        "connect",
-        "disconnect",
-        "on",
-        "off",
-        "block",
-        "unblock",
-        "restore",
-        "revert",
-        "dns",
-        "domain",
-        "setconf",
-        "addconf",
-        "syncconf",
-        "reconfigure",
-        "renew",
-        "load",
-        "save",
-        "hotspot",
-        "reapply",
-        "flush-caches",
-        "reset-statistics",
-        "reset-server-features",
-        "forcerenew",
+    const ASKS: &[&str] = &[
+        "show", "sh", "s", "list", "ls", "lst", "l", "get", "help", "status", "info", "link", "dump", "stats", "pids",
+        "identify", "scan",
     ];
-    (0..words.count()).any(|i| words.operand(i).is_none_or(|o| WRITES.contains(&o)))
-        || words.has("-s -K -G -C -A -L -X -W --change --set-channels --flash --reset -E -p --identify")
+    const FLAGS: &str = "-4 -6 -0 -B -M -br -brief -c -color -d -details -h -human -human-readable -iec -j -json -l -loops -N -numeric -n -netns -o -oneline -p -pretty -r -resolve -s -statistics -stats -t -timestamp -ts -f -family -fields -terse -colors -mode -m -a -all -e -escape -g -get-values -Numeric -i -u -J -P -V -Version -version";
+    let asks = |i: usize| words.operand(i).is_some_and(|o| ASKS.contains(&o));
+    let known = words.operand(0).is_some_and(|o| {
+        !matches!(
+            o,
+            "up" | "down"
+                | "genkey"
+                | "genpsk"
+                | "flush"
+                | "reload"
+                | "off"
+                | "on"
+                | "block"
+                | "unblock"
+                | "edit"
+                | "set"
+        )
+    });
+    let reads = match words.count() {
+        0 => true,
+        1 => known,
+        2 => known && (asks(1) || asks(0)),
+        _ => known && (asks(1) || asks(2) && !words.has("--")) && !(0..words.count()).any(|i| acts(words.operand(i))),
+    };
+    !(reads && words.only(FLAGS))
+}
+
+fn acts(word: Option<&str>) -> bool {
+    matches!(
+        word,
+        None | Some(
+            "add"
+                | "del"
+                | "delete"
+                | "set"
+                | "flush"
+                | "change"
+                | "replace"
+                | "exec"
+                | "connect"
+                | "disconnect"
+                | "up"
+                | "down"
+                | "modify"
+                | "off"
+                | "on"
+        )
+    )
+}
+
+fn arp_reads(words: &dyn Words) -> bool {
+    let asks = words
+        .operand(0)
+        .is_none_or(|o| o.starts_with("get") || o == "/all" || words.count() == 1 && o != "set" && o != "waitall");
+    words.only("-a -n -v -e -i -H -l -x -A") && asks && words.count() <= 2 && words.operand(0) != Some("set")
 }
 
 fn ifconfig_reads(words: &dyn Words) -> bool {
