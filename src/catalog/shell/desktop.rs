@@ -106,24 +106,7 @@ pub const PROGRAMS: &[Program] = &[
         rules: &[
             Rule {
                 id: "fake-hands-look",
-                when: &[When::Test(|w| {
-                    matches!(
-                        w.operand(0),
-                        Some(
-                            "getactivewindow"
-                                | "search"
-                                | "getmouselocation"
-                                | "getwindowname"
-                                | "getwindowpid"
-                                | "getwindowgeometry"
-                                | "getdisplaygeometry"
-                                | "version"
-                                | "p:."
-                                | "getwindowfocus"
-                        )
-                    ) && w.count() < 4
-                        || w.has("-l -d -m") && w.count() == 0
-                })],
+                when: &[When::Test(only_looks)],
                 what: "looks at windows",
                 hits: &["xdotool getactivewindow", "wmctrl -l"],
                 misses: &["xdotool key Return"],
@@ -131,24 +114,7 @@ pub const PROGRAMS: &[Program] = &[
             },
             Rule {
                 id: "fake-hands",
-                when: &[When::Test(|w| {
-                    !(matches!(
-                        w.operand(0),
-                        Some(
-                            "getactivewindow"
-                                | "search"
-                                | "getmouselocation"
-                                | "getwindowname"
-                                | "getwindowpid"
-                                | "getwindowgeometry"
-                                | "getdisplaygeometry"
-                                | "version"
-                                | "p:."
-                                | "getwindowfocus"
-                        )
-                    ) && w.count() < 4
-                        || w.has("-l -d -m") && w.count() == 0)
-                })],
+                when: &[When::Test(|w| !only_looks(w))],
                 effect: Effect::new(Run, Privilege, Machine),
                 undo: UndoRow::Unknown("what the keys and clicks do"),
                 what: "types or clicks in the person's place",
@@ -347,4 +313,24 @@ fn agent_looks(words: &dyn Words) -> bool {
             && words.has("--version -v --help -h -V")
             && !words.has("-p --print -c --continue -r --resume")
         || words.operand(0) == Some("show") && words.count() == 2
+}
+
+/// Asks about windows.
+fn only_looks(w: &dyn Words) -> bool {
+    matches!(
+        w.operand(0),
+        Some(
+            "getactivewindow"
+                | "search"
+                | "getmouselocation"
+                | "getwindowname"
+                | "getwindowpid"
+                | "getwindowgeometry"
+                | "getdisplaygeometry"
+                | "version"
+                | "p:."
+                | "getwindowfocus"
+        )
+    ) && w.count() < 4
+        || w.has("-l -d -m") && w.count() == 0
 }

@@ -354,22 +354,7 @@ pub const PROGRAMS: &[Program] = &[
         rules: &[
             Rule {
                 id: "cert-read",
-                when: &[When::Test(|w| {
-                    matches!(
-                        w.operand(0),
-                        Some(
-                            "certificates"
-                                | "version"
-                                | "inspect"
-                                | "list"
-                                | "help"
-                                | "certinfo"
-                                | "verify"
-                                | "show_account"
-                                | "fingerprint"
-                        )
-                    ) || w.has("-list -printcert -printcrl --list --version -CAROOT -L")
-                })],
+                when: &[When::Test(cert_reads)],
                 what: "shows certificates",
                 hits: &["certbot certificates", "keytool -list -keystore a.jks"],
                 misses: &["certbot renew"],
@@ -377,22 +362,7 @@ pub const PROGRAMS: &[Program] = &[
             },
             Rule {
                 id: "cert-change",
-                when: &[When::Test(|w| {
-                    !(matches!(
-                        w.operand(0),
-                        Some(
-                            "certificates"
-                                | "version"
-                                | "inspect"
-                                | "list"
-                                | "help"
-                                | "certinfo"
-                                | "verify"
-                                | "show_account"
-                                | "fingerprint"
-                        )
-                    ) || w.has("-list -printcert -printcrl --list --version -CAROOT -L"))
-                })],
+                when: &[When::Test(|w| !cert_reads(w))],
                 effect: KEYS,
                 undo: UndoRow::Unknown("whether the old certificate is kept"),
                 network: true,
@@ -414,4 +384,22 @@ fn gpg_reads(words: &dyn Words) -> bool {
     let shows = words.has("-k -K --list-keys --list-secret-keys --list-public-keys --list-sigs --list-signatures --check-sigs --check-signatures --fingerprint --verify --verify-files --version --help --export --export-ownertrust --list-packets --print-md --print-mds --gen-random --list-config --card-status --show-keys --locate-keys --dump-options");
     let acts = words.has("-d --decrypt -e --encrypt -s --sign -c --symmetric --import --delete-keys --delete-secret-keys --send-keys --recv-keys --gen-key --edit-key");
     shows && !acts
+}
+
+/// Lists or shows certificates.
+fn cert_reads(w: &dyn Words) -> bool {
+    matches!(
+        w.operand(0),
+        Some(
+            "certificates"
+                | "version"
+                | "inspect"
+                | "list"
+                | "help"
+                | "certinfo"
+                | "verify"
+                | "show_account"
+                | "fingerprint"
+        )
+    ) || w.has("-list -printcert -printcrl --list --version -CAROOT -L")
 }

@@ -178,13 +178,7 @@ pub const PROGRAMS: &[Program] = &[
         rules: &[
             Rule {
                 id: "gate-read",
-                when: &[When::Test(|w| {
-                    matches!(w.operand(0), Some("status" | "list" | "show" | "netboot_list" | "isactive" | "dumpbtm"))
-                        && w.count() == 1
-                        && w.only("-p -v --verbose -type")
-                        || w.count() == 0 && w.has("-p --status -x -xp") && w.only("-p --status -x -v -xp")
-                        || w.has("-a --assess") && w.only("-a --assess -v --verbose -t --type -vv -vvv -vvvv")
-                })],
+                when: &[When::Test(gate_reads)],
                 what: "shows what guards the machine",
                 hits: &["csrutil status", "nvram -p", "spctl --status", "spctl -a -v a.app", "fdesetup status"],
                 misses: &["csrutil disable"],
@@ -192,15 +186,7 @@ pub const PROGRAMS: &[Program] = &[
             },
             Rule {
                 id: "gate-change",
-                when: &[When::Test(|w| {
-                    !(matches!(
-                        w.operand(0),
-                        Some("status" | "list" | "show" | "netboot_list" | "isactive" | "dumpbtm")
-                    ) && w.count() == 1
-                        && w.only("-p -v --verbose -type")
-                        || w.count() == 0 && w.has("-p --status -x -xp") && w.only("-p --status -x -v -xp")
-                        || w.has("-a --assess") && w.only("-a --assess -v --verbose -t --type -vv -vvv -vvvv"))
-                })],
+                when: &[When::Test(|w| !gate_reads(w))],
                 effect: GATES,
                 undo: FORMER,
                 what: "changes what guards the machine",
@@ -272,44 +258,7 @@ pub const PROGRAMS: &[Program] = &[
         rules: &[
             Rule {
                 id: "dscl-read",
-                when: &[When::Test(|w| {
-                    (0..3).any(|i| {
-                        matches!(
-                            w.operand(i),
-                            Some(
-                                "-read"
-                                    | "-list"
-                                    | "-readall"
-                                    | "-search"
-                                    | "read"
-                                    | "list"
-                                    | "readall"
-                                    | "search"
-                                    | "-secureTokenStatus"
-                                    | "-getaccountpolicies"
-                                    | "-show"
-                            )
-                        )
-                    }) && !(0..w.count()).any(|i| {
-                        matches!(
-                            w.operand(i),
-                            None | Some(
-                                "-create"
-                                    | "-delete"
-                                    | "-passwd"
-                                    | "-append"
-                                    | "-change"
-                                    | "-merge"
-                                    | "create"
-                                    | "delete"
-                                    | "passwd"
-                                    | "append"
-                                    | "change"
-                                    | "merge"
-                            )
-                        )
-                    })
-                })],
+                when: &[When::Test(dscl_reads)],
                 what: "shows users and groups",
                 hits: &["dscl . -list /Users", "dscl . -read /Users/bob"],
                 misses: &["dscl . -delete /Users/bob"],
@@ -317,44 +266,7 @@ pub const PROGRAMS: &[Program] = &[
             },
             Rule {
                 id: "dscl-change",
-                when: &[When::Test(|w| {
-                    !((0..3).any(|i| {
-                        matches!(
-                            w.operand(i),
-                            Some(
-                                "-read"
-                                    | "-list"
-                                    | "-readall"
-                                    | "-search"
-                                    | "read"
-                                    | "list"
-                                    | "readall"
-                                    | "search"
-                                    | "-secureTokenStatus"
-                                    | "-getaccountpolicies"
-                                    | "-show"
-                            )
-                        )
-                    }) && !(0..w.count()).any(|i| {
-                        matches!(
-                            w.operand(i),
-                            None | Some(
-                                "-create"
-                                    | "-delete"
-                                    | "-passwd"
-                                    | "-append"
-                                    | "-change"
-                                    | "-merge"
-                                    | "create"
-                                    | "delete"
-                                    | "passwd"
-                                    | "append"
-                                    | "change"
-                                    | "merge"
-                            )
-                        )
-                    }))
-                })],
+                when: &[When::Test(|w| !dscl_reads(w))],
                 effect: USERS,
                 undo: UndoRow::None,
                 what: "changes or removes users and groups",
@@ -506,4 +418,53 @@ fn mac_file_reads(words: &dyn Words) -> bool {
     let lists = words.only("-p -lint -d -dv -dvv -dvvv -dvvvv -v -vv -vvv --verify --verbose --display --deep --strict -L -l -h -f -D -t -i -info -archs -detailed_info -print-path --print-path --version -g --getProperty --entitlements -x -a -P");
     let act = words.has("-p -lint -d --display --verify -v -L -l -h -info -archs -print-path --print-path --version -g --getProperty -D -t -a -x") || matches!(words.operand(0), Some("list" | "history" | "validate" | "info"));
     prints && words.only("-c -x") || lists && act && !words.has("-s --sign")
+}
+
+/// A verb that asks, and none that changes.
+fn dscl_reads(w: &dyn Words) -> bool {
+    (0..3).any(|i| {
+        matches!(
+            w.operand(i),
+            Some(
+                "-read"
+                    | "-list"
+                    | "-readall"
+                    | "-search"
+                    | "read"
+                    | "list"
+                    | "readall"
+                    | "search"
+                    | "-secureTokenStatus"
+                    | "-getaccountpolicies"
+                    | "-show"
+            )
+        )
+    }) && !(0..w.count()).any(|i| {
+        matches!(
+            w.operand(i),
+            None | Some(
+                "-create"
+                    | "-delete"
+                    | "-passwd"
+                    | "-append"
+                    | "-change"
+                    | "-merge"
+                    | "create"
+                    | "delete"
+                    | "passwd"
+                    | "append"
+                    | "change"
+                    | "merge"
+            )
+        )
+    })
+}
+
+/// Asks for the state of a gate, and for nothing else.
+fn gate_reads(w: &dyn Words) -> bool {
+    matches!(w.operand(0), Some("status" | "list" | "show" | "netboot_list" | "isactive" | "dumpbtm"))
+        && w.count() == 1
+        && w.only("-p -v --verbose -type")
+        || w.count() == 0 && w.has("-p --status -x -xp") && w.only("-p --status -x -v -xp")
+        || w.has("-a --assess") && w.only("-a --assess -v --verbose -t --type -vv -vvv -vvvv")
 }

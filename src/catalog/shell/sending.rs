@@ -440,28 +440,7 @@ pub const PROGRAMS: &[Program] = &[
         rules: &[
             Rule {
                 id: "vpn-read",
-                when: &[When::Test(|w| {
-                    matches!(
-                        w.operand(0),
-                        Some(
-                            "status"
-                                | "ip"
-                                | "ping"
-                                | "netcheck"
-                                | "version"
-                                | "whois"
-                                | "dns"
-                                | "bugreport"
-                                | "info"
-                                | "listnetworks"
-                                | "listpeers"
-                                | "peers"
-                                | "account"
-                                | "settings"
-                                | "metrics"
-                        )
-                    ) && w.count() < 3
-                })],
+                when: &[When::Test(vpn_reads)],
                 network: true,
                 what: "looks at a private network",
                 hits: &["tailscale status", "tailscale ip"],
@@ -470,28 +449,7 @@ pub const PROGRAMS: &[Program] = &[
             },
             Rule {
                 id: "vpn-change",
-                when: &[When::Test(|w| {
-                    !matches!(
-                        w.operand(0),
-                        Some(
-                            "status"
-                                | "ip"
-                                | "ping"
-                                | "netcheck"
-                                | "version"
-                                | "whois"
-                                | "dns"
-                                | "bugreport"
-                                | "info"
-                                | "listnetworks"
-                                | "listpeers"
-                                | "peers"
-                                | "account"
-                                | "settings"
-                                | "metrics"
-                        )
-                    )
-                })],
+                when: &[When::Test(|w| !vpn_reads(w))],
                 effect: Effect::new(Change, System, Outside),
                 undo: UndoRow::Partial("the opposite command; the connection may be lost"),
                 network: true,
@@ -530,4 +488,28 @@ fn tunnel_reads(words: &dyn Words) -> bool {
     list || matches!(words.operand(0), Some("version" | "help" | "diagnose" | "status" | "credits"))
         || words.has("--version --help")
         || words.operand(0) == Some("config") && words.operand(1) == Some("check")
+}
+
+/// Asks for the state of a network.
+fn vpn_reads(w: &dyn Words) -> bool {
+    matches!(
+        w.operand(0),
+        Some(
+            "status"
+                | "ip"
+                | "ping"
+                | "netcheck"
+                | "version"
+                | "whois"
+                | "dns"
+                | "bugreport"
+                | "info"
+                | "listnetworks"
+                | "listpeers"
+                | "peers"
+                | "account"
+                | "settings"
+                | "metrics"
+        )
+    ) && w.count() < 3
 }
