@@ -168,7 +168,6 @@ pub const PROGRAMS: &[Program] = &[
             "cursor-agent",
             "aider",
             "opencode",
-            "goose",
             "amp",
             "crush",
             "qwen",
