@@ -47,15 +47,23 @@ impl Shell<'_, '_> {
     }
 
     /// Commands for Redis, one a line.
-    pub(super) fn redis(&mut self, text: &str, span: Span) {
-        let _ = text;
-        self.engine.gap("Redis commands are not read yet", span);
+    pub(super) fn redis(&mut self, text: &str) {
+        for line in text.lines().filter(|l| !l.trim().is_empty()) {
+            let words: Vec<&str> = line.split_whitespace().collect();
+            self.spread_over(crate::effects::mcp::redis(&words), text);
+        }
     }
 
     /// A text for the MongoDB shell.
-    pub(super) fn mongo(&mut self, text: &str, span: Span) {
-        let _ = text;
-        self.engine.gap("MongoDB commands are not read yet", span);
+    pub(super) fn mongo(&mut self, text: &str) {
+        self.spread_over(crate::effects::mcp::mongo(text), text);
+    }
+
+    /// Findings without a place of their own stand for the whole text.
+    fn spread_over(&mut self, findings: Vec<Finding>, text: &str) {
+        for finding in findings {
+            self.engine.push(Finding { span: Span::new(0, text.len()), ..finding });
+        }
     }
 
     /// Statements for a database that could not be read: what it holds is at stake.

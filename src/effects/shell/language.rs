@@ -106,8 +106,8 @@ impl Shell<'_, '_> {
                 }
             },
             Lang::Sql(client) => self.sql(client, text),
-            Lang::Redis => self.redis(text, span),
-            Lang::Mongo => self.mongo(text, span),
+            Lang::Redis => self.redis(text),
+            Lang::Mongo => self.mongo(text),
             Lang::Opaque => {
                 self.engine.gap("a text in a language that oneway cannot read", span);
             }
