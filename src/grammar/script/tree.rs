@@ -36,27 +36,27 @@ pub enum Kind {
     Name(Box<str>),
     /// A name that is given a value here.
     Bind(Box<str>),
-    /// `object.name` [object].
+    /// `object.name` \[object\].
     Attr(Box<str>),
-    /// `object[key]` [object, key].
+    /// `object\[key\]` \[object, key\].
     Index,
-    /// `a:b:c` inside of an index [parts].
+    /// `a:b:c` inside of an index \[parts\].
     Slice,
-    /// A call [callee, arguments].
+    /// A call \[callee, arguments\].
     Call,
-    /// `new X()` [callee, arguments].
+    /// `new X()` \[callee, arguments\].
     New,
-    /// An argument by name [value].
+    /// An argument by name \[value\].
     Keyword(Box<str>),
-    /// `*x`, `**x`, `...x` [value].
+    /// `*x`, `**x`, `...x` \[value\].
     Spread,
     /// A string.
     Text(Box<str>),
     /// A string whose text is not known here.
     Garbled,
-    /// A string with holes [parts].
+    /// A string with holes \[parts\].
     Template,
-    /// A function called with a template [callee, parts].
+    /// A function called with a template \[callee, parts\].
     Tagged,
     /// A number, where it is a small whole one.
     Number(Option<u32>),
@@ -64,62 +64,62 @@ pub enum Kind {
     Constant,
     /// A regular expression.
     Regex,
-    /// `-x`, `not x` [operand].
+    /// `-x`, `not x` \[operand\].
     Unary(Op),
-    /// [left, right].
+    /// \[left, right\].
     Binary(Op),
-    /// [test, one, other].
+    /// \[test, one, other\].
     Choice,
-    /// Several expressions, of which the last one counts, or a tuple [parts].
+    /// Several expressions, of which the last one counts, or a tuple \[parts\].
     Sequence,
-    /// A list or a set [parts].
+    /// A list or a set \[parts\].
     List,
-    /// A dictionary or an object [entries].
+    /// A dictionary or an object \[entries\].
     Object,
-    /// `key: value` with a computed key [key, value].
+    /// `key: value` with a computed key \[key, value\].
     Pair,
-    /// `key: value` with a written key [value].
+    /// `key: value` with a written key \[value\].
     Property(Box<str>),
-    /// A function, with whatever its head and body hold [parts].
+    /// A function, with whatever its head and body hold \[parts\].
     Function,
-    /// A method of a class or an object, by its name [function].
+    /// A method of a class or an object, by its name \[function\].
     Method(Box<str>),
-    /// A getter or a setter [function].
+    /// A getter or a setter \[function\].
     Accessor(Box<str>),
-    /// A class [bases and body].
+    /// A class \[bases and body\].
     Class,
-    /// [value].
+    /// \[value\].
     Await,
-    /// `yield x`, `return x` where it matters [value].
+    /// `yield x`, `return x` where it matters \[value\].
     Yield,
-    /// [target, value].
+    /// \[target, value\].
     Assign,
-    /// `+=` and the like [target, value].
+    /// `+=` and the like \[target, value\].
     Update(Op),
-    /// `for target in iterable` [target, iterable].
+    /// `for target in iterable` \[target, iterable\].
     Iterate,
-    /// `for (target in object)`: the names of its properties [target, object].
+    /// `for (target in object)`: the names of its properties \[target, object\].
     Keys,
-    /// An object taken apart: each part reads a property [probes].
+    /// An object taken apart: each part reads a property \[probes\].
     Unpack,
-    /// A comprehension [parts].
+    /// A comprehension \[parts\].
     Comprehension,
-    /// `del x`, `delete x` [targets].
+    /// `del x`, `delete x` \[targets\].
     Remove,
-    /// `with value as target` [value, target].
+    /// `with value as target` \[value, target\].
     Enter,
-    /// A pattern reads this attribute of what is matched [pattern].
+    /// A pattern reads this attribute of what is matched \[pattern\].
     Probe(Box<str>),
-    /// `@decorator` [value].
+    /// `@decorator` \[value\].
     Decorator,
-    /// A module is loaded and a name of it bound [bind].
+    /// A module is loaded and a name of it bound \[bind\].
     Import {
         /// The module.
         module: Box<str>,
         /// The name taken from it; `None` is the module itself, `*` is every name.
         name: Option<Box<str>>,
     },
-    /// Any other statement [parts].
+    /// Any other statement \[parts\].
     Statement,
 }
 
