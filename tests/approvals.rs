@@ -70,6 +70,15 @@ impl Home {
         parts(&self.send(&self.call(session, id, command)))
     }
 
+    /// Tests that an agent runs cannot speak for its host: events are refused there, as they should be.
+    fn heard(&self) -> bool {
+        let heard = oneway::approvals::person::from_host(&Machine);
+        if !heard {
+            eprintln!("skipped: an agent runs the tests");
+        }
+        heard
+    }
+
     fn prompt(&self, session: &str, text: &str) -> Value {
         self.send(&self.event("UserPromptSubmit", session, &json!({"prompt": text})))
     }
@@ -102,6 +111,9 @@ const FORCE: &str = "git push --force origin main";
 #[test]
 fn a_pin_opens_one_run_of_exactly_that() {
     let home = Home::new();
+    if !home.heard() {
+        return;
+    }
     let (decision, reason, message) = home.bash("s1", "t1", FORCE);
     assert_eq!(decision, "deny");
     let pin = pin_in(&message);
@@ -132,6 +144,9 @@ fn a_pin_opens_one_run_of_exactly_that() {
 #[test]
 fn a_wrong_pin_closes_what_waits() {
     let home = Home::new();
+    if !home.heard() {
+        return;
+    }
     let pin = pin_in(&home.bash("s1", "t1", FORCE).2);
     let wrong = if pin == "AAAAA2" { "AAAAA3" } else { "AAAAA2" };
     assert!(home.prompt("s1", wrong)["systemMessage"].as_str().unwrap().contains("opens nothing"));
@@ -153,6 +168,9 @@ fn where_nobody_is_there_is_no_pin() {
 #[test]
 fn a_class_is_confirmed_when_the_call_ran() {
     let home = Home::new();
+    if !home.heard() {
+        return;
+    }
     let mkdir = |id: &str, dir: &str| home.bash("s1", id, &format!("mkdir {dir}")).0;
     assert_eq!(mkdir("t1", "a"), "ask");
     assert_eq!(mkdir("t2", "a"), "ask", "asked is not answered");
@@ -379,6 +397,9 @@ fn at_once(home: &Home, events: &[Value]) -> Vec<Value> {
 #[test]
 fn two_hundred_at_once_open_one_run() {
     let home = Home::new();
+    if !home.heard() {
+        return;
+    }
     let pin = pin_in(&home.bash("s1", "t1", FORCE).2);
     let prompt = home.event("UserPromptSubmit", "s1", &json!({"prompt": pin}));
     let answers = at_once(&home, &vec![prompt; 100]);

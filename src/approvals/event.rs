@@ -1,8 +1,8 @@
 //! What happens around a call: it ran, a person typed, a session ended. Each touches state only where there is some.
 
 use super::pin::{self, Attempt, looks_like};
-use super::session;
 use super::store::{Stamp, Store};
+use super::{person, session};
 use crate::policy::Policy;
 use crate::world::World;
 
@@ -15,6 +15,9 @@ const MAX_WORDS: usize = 2;
 pub fn ran(session: &str, call: &str, world: &dyn World) {
     let Some(store) = Store::find(world) else { return };
     if call.is_empty() || !session::load(&store, session).asked.iter().any(|(other, _)| other == call) {
+        return;
+    }
+    if !person::from_host(world) {
         return;
     }
     let Ok(lock) = store.lock() else { return };
@@ -48,7 +51,7 @@ pub fn candidates(prompt: &str) -> Option<Vec<String>> {
 /// A person typed these words in a session; `None` where nothing was waiting.
 pub fn typed(words: &[String], session: &str, policy: &Policy, world: &dyn World) -> Option<Attempt> {
     let store = Store::find(world)?;
-    if !pin::load(&store).open.iter().any(|c| c.session == session) {
+    if !pin::load(&store).open.iter().any(|c| c.session == session) || !person::from_host(world) {
         return None;
     }
     let lock = store.lock().ok()?;
@@ -70,7 +73,7 @@ pub fn typed(words: &[String], session: &str, policy: &Policy, world: &dyn World
 /// A session ended: its confirmations, challenges and approvals are forgotten. A lock stays until a person releases it.
 pub fn ended(session: &str, policy: &Policy, world: &dyn World) {
     let Some(store) = Store::find(world) else { return };
-    if world.meta(store.dir()).is_none() {
+    if world.meta(store.dir()).is_none() || !person::from_host(world) {
         return;
     }
     let Ok(lock) = store.lock() else { return };

@@ -24,6 +24,10 @@ const MARKS: &[&str] = &[
 /// Hosts by the name of their process or a part of their command line.
 const HOSTS: &[&str] = &["claude", "claude-code", "codex", "gemini", "cursor-agent", "opencode", "copilot"];
 const PARTS: &[&str] = &["claude-code", "@anthropic-ai", "@openai/codex", "gemini-cli", "cursor-agent", "opencode"];
+/// Shells by which a host may start a hook.
+const SHELLS: &[&str] = &["sh", "bash", "dash", "zsh", "ash", "busybox"];
+/// How many of them: the host's own, and a launcher's.
+const MAX_SHELLS: usize = 2;
 /// How many ancestors are looked at.
 const MAX_UP: usize = 64;
 /// The most of an ancestor's environment or command line that is looked at.
@@ -39,6 +43,24 @@ pub fn present(world: &dyn World) -> Result<(), &'static str> {
         return Err("only a person can do this, and there is no terminal here");
     }
     if above(world) { Err(said) } else { Ok(()) }
+}
+
+/// Whether an event can come from the host itself: from its process, or through shells alone. An event that a program of
+/// the agent's sends has that program in between. Where no host is to be seen, nothing speaks against it.
+pub fn from_host(world: &dyn World) -> bool {
+    let mut at = parent("self", world);
+    let mut only_shells = true;
+    for depth in 0..MAX_UP {
+        let Some((_, pid)) = at.filter(|(_, pid)| *pid > 1) else { return true };
+        let up = parent(&pid.to_string(), world);
+        let name = up.as_ref().map_or("", |(name, _)| name.as_str());
+        if HOSTS.contains(&name) || hosts(pid, world) {
+            return only_shells && depth <= MAX_SHELLS;
+        }
+        only_shells &= SHELLS.contains(&name);
+        at = up;
+    }
+    false
 }
 
 /// Whether an agent's host is among the ancestors.
@@ -125,6 +147,33 @@ mod tests {
 
     fn world(files: &[(&'static str, &'static str)], vars: &[&'static str], tty: bool) -> Processes {
         Processes { files: files.iter().copied().collect(), vars: vars.to_vec(), tty }
+    }
+
+    #[test]
+    fn events_come_from_the_host() {
+        let chain = |names: &[&'static str]| {
+            // Process 9 is oneway, 8 its parent, and so on; the last one's parent is 1.
+            let stats: Vec<(&'static str, &'static str)> = names
+                .iter()
+                .enumerate()
+                .map(|(i, name)| {
+                    let (pid, up) = (9 - i, if i + 1 == names.len() { 1 } else { 8 - i });
+                    let path: &'static str =
+                        format!("/proc/{}/stat", if i == 0 { "self".into() } else { pid.to_string() }).leak();
+                    let text: &'static str = format!("{pid} ({name}) S {up} 0").leak();
+                    (path, text)
+                })
+                .collect();
+            from_host(&world(&stats, &[], false))
+        };
+        assert!(chain(&["oneway", "claude"]));
+        assert!(chain(&["oneway", "sh", "claude", "bash"]));
+        assert!(chain(&["oneway", "bash", "tmux"]));
+        assert!(chain(&["oneway", "python3", "bash"]));
+        assert!(!chain(&["oneway", "python3", "claude"]));
+        assert!(!chain(&["oneway", "python3", "bash", "claude"]));
+        assert!(chain(&["oneway", "sh", "sh", "claude"]));
+        assert!(!chain(&["oneway", "sh", "make", "sh", "claude"]));
     }
 
     #[test]

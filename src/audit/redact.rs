@@ -75,7 +75,9 @@ pub fn redact_json(json: &str) -> String {
             ends
         });
         let (string, tail) = body.split_at_checked(end.unwrap_or(body.len())).unwrap_or((body, ""));
-        out.push_str(&redact(string));
+        // Keys and single plain words make up most of a line.
+        let plain = string.len() < 16 && string.bytes().all(|b| b.is_ascii_lowercase() || b == b'_');
+        out.push_str(&if plain { Cow::Borrowed(string) } else { redact(string) });
         let (quote, tail) = tail.split_at_checked(1).unwrap_or(("", ""));
         out.push_str(quote);
         rest = tail;

@@ -77,9 +77,30 @@ impl Policy {
     }
 }
 
+/// Operations by which the DollhouseMCP server itself stops, asks and reports; on no other server do the names mean that.
+const DOLLHOUSE: &[&str] = &[
+    "approve_cli_permission",
+    "confirm_operation",
+    "get_active_elements",
+    "get_execution_state",
+    "get_gathered_data",
+    "get_pending_cli_approvals",
+    "introspect",
+    "permission_prompt",
+    "release_deadlock",
+    "verify_challenge",
+];
+
 /// Whether a tool is beyond the reach of policy.
 pub fn exempt(request: &Request) -> bool {
-    matches!(&request.payload, Payload::Tool { name, .. } if EXEMPT.contains(&name.as_str()))
+    match &request.payload {
+        Payload::Tool { name, .. } => EXEMPT.contains(&name.as_str()),
+        Payload::Mcp { server, input, .. } => {
+            let operation = input.get("operation").and_then(serde_json::Value::as_str);
+            server.eq_ignore_ascii_case("dollhousemcp") && operation.is_some_and(|o| DOLLHOUSE.contains(&o))
+        }
+        _ => false,
+    }
 }
 
 /// Whether no clause and no person may lift a denial: the machine, the guard.
