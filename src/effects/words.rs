@@ -430,6 +430,15 @@ const WHOLE: &[&str] = &[
     "--test",
     "--skip",
     "--auto",
+    "--fix",
+    "--write",
+    "--apply",
+    "--public",
+    "--clean",
+    "--update",
+    "--reset",
+    "--global",
+    "--save",
 ];
 
 /// A given option against a list; `--forc` is `--force` (GNU abbreviation).

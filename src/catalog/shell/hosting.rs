@@ -187,6 +187,7 @@ pub const PROGRAMS: &[Program] = &[Program {
                 "gh api -X GET search/issues -f q=x",
                 "gh api graphql -f query='{ viewer { login } }'",
                 "gh api graphql -F n=1 -f query='query($n: Int!) { viewer { login } }'",
+                "gh api graphql -f query=\"query { repository(owner: \\\"$O\\\") { id } }\"",
             ],
             misses: &["gh api -X DELETE repos/o/r", "gh api graphql -f query='mutation { a }'", "gh api $ARGS"],
             ..ASKS
@@ -490,15 +491,36 @@ pub const PROGRAMS: &[Program] = &[Program {
         },
         Rule {
             id: "gh-local",
-            sub: "repo|config|alias set-default|set|delete|import|clear-cache",
+            sub: "config|alias set|delete|import|clear-cache",
             when: &[When::Test(|w| {
                 !w.has("-s --shell") && !(0..w.count()).any(|i| w.operand(i).is_none_or(|o| o.starts_with('!')))
             })],
             effect: LOCAL,
             undo: UndoRow::Partial("set the old value again"),
             what: "changes gh's own settings",
-            hits: &["gh repo set-default o/r", "gh alias set co 'pr checkout'", "gh config set pager cat"],
+            hits: &["gh alias set co 'pr checkout'", "gh config set prompt disabled"],
             misses: &["gh alias set x '!rm -rf /'"],
+            ..READS
+        },
+        Rule {
+            id: "gh-config-program",
+            sub: "config set",
+            when: &[When::First("pager editor browser")],
+            effect: Effect::new(Change, Environment, Home),
+            undo: UndoRow::Unknown("what the program does that gh then runs"),
+            what: "names a program that gh runs",
+            hits: &["gh config set pager x"],
+            misses: &["gh config set prompt disabled"],
+            ..READS
+        },
+        Rule {
+            id: "gh-repo-default",
+            sub: "repo set-default",
+            effect: LOCAL,
+            undo: UndoRow::Partial("set the old value again"),
+            what: "changes which repository gh means here",
+            hits: &["gh repo set-default o/r"],
+            misses: &["gh repo delete o/r"],
             ..READS
         },
         Rule {
@@ -562,18 +584,40 @@ pub const PROGRAMS: &[Program] = &[Program {
         },
         Rule {
             id: "gh-run",
-            sub: "run|workflow rerun|cancel|run|enable|disable",
-            effect: Effect::new(Run, Cloud, Remote),
-            undo: UndoRow::Partial("gh run cancel, or the opposite"),
+            sub: "run rerun|cancel",
+            effect: Effect::new(Run, Builder, Remote),
+            undo: UndoRow::Partial("gh run cancel, or gh run rerun"),
             network: true,
-            what: "starts, stops or switches a workflow",
-            hits: &["gh run rerun 1 --failed", "gh workflow run ci.yml"],
+            what: "runs a workflow again, or stops it",
+            hits: &["gh run rerun 1 --failed", "gh run cancel 1"],
             misses: &["gh run view 1"],
             ..READS
         },
         Rule {
+            id: "gh-workflow",
+            sub: "workflow run|enable|disable",
+            effect: Effect::new(Run, Cloud, Remote),
+            undo: UndoRow::Partial("gh run cancel, or the opposite"),
+            network: true,
+            what: "starts or switches a workflow, which may deploy",
+            hits: &["gh workflow run ci.yml"],
+            misses: &["gh workflow list"],
+            ..READS
+        },
+        Rule {
+            id: "gh-cache-delete",
+            sub: "cache delete",
+            effect: Effect::new(Delete, Output, Remote),
+            undo: UndoRow::Partial("the next run makes it again"),
+            network: true,
+            what: "deletes caches of workflows",
+            hits: &["gh cache delete --all"],
+            misses: &["gh cache list"],
+            ..READS
+        },
+        Rule {
             id: "gh-delete",
-            sub: "run|cache|label|gist|project|codespace|cs|ruleset delete|item-delete|field-delete|remove|rm",
+            sub: "run|label|gist|project|codespace|cs|ruleset delete|item-delete|field-delete|remove|rm",
             effect: GONE,
             undo: UndoRow::None,
             network: true,
@@ -720,10 +764,16 @@ fn graphql(w: &dyn Words) -> Api {
     // A field whose name is not known could be another `query`.
     let fields = w.values(FIELDS);
     let mut queries = fields.iter().filter(|(text, whole)| text.starts_with("query=") || !whole && !text.contains('='));
-    let (Some((text, true)), None, false) = (queries.next(), queries.next(), w.has("--input")) else {
+    let (Some((text, whole)), None, false) = (queries.next(), queries.next(), w.has("--input")) else {
         return Api::Write;
     };
     let Some(query) = text.strip_prefix("query=").filter(|q| !q.starts_with('@')) else { return Api::Write };
+    if !whole {
+        // A document that begins with a query and names no operation runs nothing else, whatever follows.
+        let named = fields.iter().any(|(text, _)| text.starts_with("operationName"));
+        let begins = |text: &str| text.starts_with('{') || text.starts_with("query ") || text.starts_with("query(");
+        return if begins(query.trim_start()) && !named { Api::Read } else { Api::Write };
+    }
     let Some(asked) = mutations(query) else { return Api::Write };
     let weight = |name: &str| match name {
         _ if MARKS.contains(&name) => Api::Small,

@@ -459,9 +459,19 @@ pub const PROGRAMS: &[Program] = &[
             Rule {
                 id: "django-shell",
                 sub: "shell|shell_plus|dbshell|runscript|runjob|runjobs|celery|qcluster|rqworker|runworker",
+                when: &[When::NoFlag("-c --command")],
                 hits: &["python manage.py shell", "python manage.py dbshell"],
                 misses: &["python manage.py test"],
                 ..RUNS
+            },
+            Rule {
+                id: "django-shell-text",
+                sub: "shell",
+                when: &[When::Flag("-c --command")],
+                what: "runs Python inside the application",
+                hits: &["python manage.py shell -c 'print(1)'"],
+                misses: &["python manage.py shell"],
+                ..READS
             },
             Rule {
                 id: "django-mail",
@@ -619,7 +629,7 @@ pub const PROGRAMS: &[Program] = &[
                 what: "runs Ruby inside the application",
                 hits: &["rails runner 'puts 1'"],
                 misses: &["rails test"],
-                ..RUNS
+                ..READS
             },
             Rule {
                 id: "rails-build",
@@ -755,10 +765,20 @@ pub const PROGRAMS: &[Program] = &[
             },
             Rule {
                 id: "artisan-run",
+                when: &[When::NoFlag("--execute")],
                 sub: "tinker|queue:work|queue:listen|queue:retry|schedule:run|schedule:work|messenger:consume|run|console|php|composer|bin|artisan|npm|yarn|pnpm|shell|root-shell|bash",
                 hits: &["php artisan tinker", "sail artisan x"],
                 misses: &["php artisan test"],
                 ..RUNS
+            },
+            Rule {
+                id: "artisan-tinker-text",
+                sub: "tinker",
+                when: &[When::Flag("--execute")],
+                what: "runs PHP inside the application",
+                hits: &["php artisan tinker --execute='echo 1;'"],
+                misses: &["php artisan tinker"],
+                ..READS
             },
             Rule {
                 id: "artisan-service",
@@ -996,12 +1016,29 @@ pub const PROGRAMS: &[Program] = &[
             },
             Rule {
                 id: "wp-write",
-                sub: "core|plugin|theme|post|user|option|site|config|cron|menu|term|comment|role|cap|rewrite|widget|cache|language|media|package|network|super-admin|search-replace|transient|maintenance-mode|db install|update|activate|deactivate|create|add|set|toggle|flush|import|download|multisite-install|multisite-convert|update-db|move|archive|unarchive|approve|run|edit|patch|meta|generate|upload|regenerate|enable|disable|repair|optimize|switch-language|structure|shuffle-salts|add-role|set-role|query|cli|insert|increment|decrement|auto-updates",
+                sub: "core|plugin|theme|post|user|option|site|config|cron|menu|term|comment|role|cap|rewrite|widget|cache|language|media|package|network|super-admin|search-replace|transient|maintenance-mode|db install|update|activate|deactivate|create|add|set|toggle|flush|import|download|multisite-install|multisite-convert|update-db|move|archive|unarchive|approve|run|edit|patch|meta|generate|upload|regenerate|enable|disable|repair|optimize|switch-language|structure|shuffle-salts|add-role|set-role|insert|increment|decrement|auto-updates",
                 undo: UndoRow::Unknown("what was there before"),
                 what: "changes the site",
                 hits: &["wp plugin install x", "wp option update a b", "wp db import x.sql"],
                 misses: &["wp plugin list"],
                 ..FILLS
+            },
+            Rule {
+                id: "wp-db-query",
+                sub: "db query|cli",
+                when: &[When::AtLeast(1)],
+                what: "runs SQL in the site's database",
+                hits: &["wp db query 'SELECT 1'"],
+                misses: &["wp db tables"],
+                ..READS
+            },
+            Rule {
+                id: "wp-db-open",
+                sub: "db query|cli",
+                when: &[When::AtMost(0)],
+                hits: &["wp db cli"],
+                misses: &["wp db tables"],
+                ..RUNS
             },
             Rule {
                 id: "wp-replace",
@@ -1035,9 +1072,16 @@ pub const PROGRAMS: &[Program] = &[
             },
             Rule {
                 id: "wp-eval",
-                sub: "eval|eval-file|shell|php:eval|php-eval|ev|php:cli|php|sql:query|sqlq|sql-query|sql:cli|sqlc",
+                sub: "eval|php:eval|php-eval|ev|sql:query|sqlq|sql-query",
                 what: "runs PHP or SQL in the site",
                 hits: &["wp eval 'echo 1;'", "drush ev 'echo 1;'"],
+                misses: &["wp plugin list"],
+                ..READS
+            },
+            Rule {
+                id: "wp-shell",
+                sub: "eval-file|shell|php:cli|php|sql:cli|sqlc",
+                hits: &["wp eval-file x.php", "wp shell"],
                 misses: &["wp plugin list"],
                 ..RUNS
             },
@@ -1083,10 +1127,10 @@ fn verb(w: &dyn Words) -> Verb {
         "hash",
         "help",
         "wait",
-        "prepare",
         "completions",
     ];
-    const MAKES: &[&str] = &["create", "new", "generate", "add", "make", "init", "diff", "dump", "fmt", "entity"];
+    const MAKES: &[&str] =
+        &["create", "new", "generate", "add", "make", "init", "diff", "dump", "fmt", "entity", "prepare"];
     const LOSES: &[&str] = &["drop", "reset", "clean", "fresh", "refresh", "wipe", "purge"];
     const BACK: &[&str] = &["down", "rollback", "revert", "undo", "down-to", "downto", "redo"];
     let known = |o: &str| [LOOKS, MAKES, LOSES, BACK].iter().any(|set| set.contains(&o)) || RUNS.contains(&o);

@@ -877,7 +877,7 @@ pub const PROGRAMS: &[Program] = &[
             },
             Rule {
                 id: "bun-test",
-                sub: "test|build|create|c|init|upgrade|link|unlink|repl|patch|x|exec",
+                sub: "test|build|create|c|init|upgrade|link|unlink|repl|patch",
                 hits: &["bun test", "bun build a.ts"],
                 misses: &["bun install"],
                 ..BUILDS
@@ -907,6 +907,14 @@ pub const PROGRAMS: &[Program] = &[
                 hits: &["bun remove x"],
                 misses: &["bun add x"],
                 ..INSTALLS
+            },
+            Rule {
+                id: "bun-exec",
+                sub: "x|exec",
+                what: "runs a package",
+                hits: &["bun x prettier --check ."],
+                misses: &["bun run x"],
+                ..READS
             },
             Rule { id: "bun-publish", sub: "publish", hits: &["bun publish"], misses: &["bun test"], ..PUBLISHES },
             Rule {

@@ -277,12 +277,20 @@ pub const PROGRAMS: &[Program] = &[
             Rule {
                 id: "pacman-install",
                 when: &[When::Test(|w| {
-                    w.has("-S --sync -U --upgrade -D --database") && !w.has("-Ss -Si -Sl -Sg -R --remove")
+                    w.has("-S --sync -U --upgrade -D --database")
+                        && !w.has("-Ss -Si -Sl -Sg -R --remove -u --sysupgrade")
                 })],
                 undo: UndoRow::Exact("pacman -R {args}"),
-                hits: &["pacman -S git", "yay -S x", "pacman -Syu"],
+                hits: &["pacman -S git", "yay -S x"],
                 misses: &["pacman -Ss git", "pacman -Q"],
                 ..EQUIPS
+            },
+            Rule {
+                id: "pacman-upgrade",
+                when: &[When::Test(|w| w.has("-S --sync") && w.has("-u --sysupgrade"))],
+                hits: &["pacman -Syu", "yay -Syu"],
+                misses: &["pacman -S git"],
+                ..UPGRADES
             },
             Rule {
                 id: "pacman-remove",
@@ -330,8 +338,18 @@ pub const PROGRAMS: &[Program] = &[
                 ..READS
             },
             Rule {
+                id: "brew-services-start",
+                sub: "services start|restart|run",
+                effect: Effect::new(Run, Process, Machine),
+                undo: UndoRow::Exact("brew services stop {1}"),
+                what: "starts a service",
+                hits: &["brew services restart postgresql"],
+                misses: &["brew services stop postgresql"],
+                ..READS
+            },
+            Rule {
                 id: "brew-services",
-                sub: "services start|stop|restart|run|kill|cleanup",
+                sub: "services stop|kill|cleanup",
                 effect: Effect::new(Stop, Service, Machine),
                 undo: UndoRow::Exact("brew services with the opposite word"),
                 what: "starts or stops services",

@@ -131,7 +131,7 @@ pub const PROGRAMS: &[Program] = &[
         names: &["uv"],
         values: "-p --python --directory --project --config-file --cache-dir --with --with-requirements --with-editable --env-file --extra --group --only-group -m --module -r --requirement -c --constraint -e --editable -i --index-url --index --extra-index-url --default-index -f --find-links --from --package --format --prerelease --resolution -o --output-file --target --prefix --upgrade-package -P --color --script",
         stops: &[("run", 1), ("tool run", 1)],
-        dry: "--dry-run",
+        dry: "--dry-run --check",
         rules: &[
             Rule { id: "uv-bare", when: &[When::AtMost(0)], hits: &["uv --version"], misses: &["uv sync"], ..READS },
             Rule {
@@ -239,7 +239,7 @@ pub const PROGRAMS: &[Program] = &[
                 id: "uv-format-check",
                 sub: "format",
                 when: &[When::Flag("--check --diff")],
-                hits: &["uv format --check"],
+                hits: &["uv format --diff"],
                 misses: &["uv format"],
                 ..READS
             },

@@ -346,7 +346,7 @@ pub const PROGRAMS: &[Program] = &[
                 id: "svn-revert",
                 sub: "revert|cleanup",
                 effect: DISCARDS,
-                undo: UndoRow::None,
+                undo: UndoRow::Unknown("local changes in the working copy"),
                 what: "throws local changes away",
                 hits: &["svn revert -R ."],
                 misses: &["svn status"],

@@ -60,7 +60,7 @@ impl Shell<'_, '_> {
             .map_or(spec, |(at, _)| spec.get(..at).unwrap_or(spec).trim_end_matches('='));
         let name = PROGRAMS.iter().find(|(package, _)| *package == plain).map_or(plain, |(_, program)| program);
         let interpreter = matches!((from, name), ("pypi", "python" | "python3") | ("npm", "node") | ("gem", "ruby"));
-        let known = interpreter || catalog::program(name).is_some_and(|p| p.from.split(' ').any(|f| f == from));
+        let known = interpreter || catalog::published(name, from);
         if !known {
             self.registry_code(runner, plain, first.span);
             return Flow { secret: stdin.secret, ..Flow::unknown() };
