@@ -1,8 +1,14 @@
 #![allow(clippy::expect_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 //! SQL: every row's own examples, the corpus, and what must hold for any text.
 
+use oneway::assess::assess;
 use oneway::catalog::sql;
 use oneway::effects::sql::{Client, Dialect, SqlFound, SqlText, dialect, judge};
+use oneway::finding::{Class, Findings};
+use oneway::preset::Preset;
+use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
+use serde_json::Value;
 
 /// A dialect or client by the name that examples use.
 fn of(name: &str) -> (Option<Dialect>, Option<Client>) {
@@ -57,6 +63,9 @@ fn rows_are_whole() {
     for rule in sql::rules() {
         assert!(!rule.what.is_empty() && !rule.what.ends_with('.'), "{}", rule.id);
         assert!(!rule.hits.is_empty(), "{} has no example", rule.id);
+        for lead in rule.leads {
+            assert!(!lead.split(' ').next().unwrap_or("").contains(['|', '*']), "{lead}");
+        }
     }
 }
 
@@ -71,5 +80,363 @@ fn lists_are_sorted() {
     assert!(sql::words::WORDS.is_sorted_by(|a, b| a.0 < b.0));
     for (word, flags) in sql::words::WORDS {
         assert_eq!(sql::words::flags(&word.to_ascii_uppercase()), *flags);
+    }
+}
+
+fn class(found: &SqlFound) -> &'static str {
+    match found.class {
+        Class::Read => "read",
+        Class::SafeWrite => "safe-write",
+        Class::HistoryAffecting => "history-affecting",
+    }
+}
+
+fn cases(text: &str) -> impl Iterator<Item = Value> {
+    text.lines().map(|line| serde_json::from_str(line).expect(line))
+}
+
+/// The SQL corpus: dialect and text.
+fn corpus() -> Vec<(String, String)> {
+    let text = |case: &Value, key: &str| case[key].as_str().expect(key).to_owned();
+    cases(include_str!("corpus/sql.jsonl")).map(|case| (text(&case, "dialect"), text(&case, "sql"))).collect()
+}
+
+#[test]
+fn corpus_holds() {
+    let mut wrong = Vec::new();
+    for case in cases(include_str!("corpus/sql.jsonl")) {
+        let (name, text) = (case["dialect"].as_str().expect("dialect"), case["sql"].as_str().expect("sql"));
+        let found = read(name, text);
+        let (is, ids) = (class(&found), rules(&found));
+        let all = Findings { list: found.findings, gaps: found.gaps, ..Findings::default() };
+        let result = assess(all, Preset::Standard);
+        let mut differs = Vec::new();
+        if case["class"].as_str().is_some_and(|want| want != is) {
+            differs.push(format!("class is {is}"));
+        }
+        if case["tier"].as_str().is_some_and(|want| want != result.tier.name()) {
+            differs.push(format!("tier is {}", result.tier.name()));
+        }
+        if case["irreversible"].as_bool().is_some_and(|want| want != result.irreversible()) {
+            differs.push(format!("irreversible is {}", result.irreversible()));
+        }
+        if !differs.is_empty() {
+            wrong.push(format!("{case}\n    {}: {ids:?}", differs.join("; ")));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Texts of which real servers ran the second statement: none of them is a read there, nor where nobody named a server.
+#[test]
+fn nothing_is_smuggled() {
+    for case in cases(include_str!("corpus/sql-smuggling.jsonl")) {
+        let text = case["sql"].as_str().expect("sql");
+        let ran: Vec<&str> = case["ran"].as_array().expect("ran").iter().filter_map(Value::as_str).collect();
+        for name in ran.iter().chain(ran.first().map(|_| &"any")) {
+            assert!(read(name, text).class > Class::Read, "[{name}] {text:?}");
+        }
+    }
+}
+
+/// What an agent is refused, a person can paste.
+#[test]
+fn refusals_recommend_the_command() {
+    let found = read("dolt", "CALL DOLT_PUSH('origin','main')");
+    let instead = found.findings.iter().find_map(|f| f.instead.as_deref()).expect("instead");
+    assert!(instead.contains(r"dolt sql -q 'CALL DOLT_PUSH('\''origin'\'','\''main'\'')'"), "{instead}");
+    let found = read("postgres", "DROP TABLE users");
+    assert!(
+        found.findings.iter().any(|f| f.instead.as_deref().is_some_and(|i| i.contains("psql -c 'DROP TABLE users'")))
+    );
+}
+
+#[test]
+fn drops_need_admin_and_are_extreme() {
+    let levels = [
+        ("SELECT 1", "LOW", false),
+        ("INSERT INTO t VALUES (1)", "MEDIUM", false),
+        ("UPDATE t SET a = 1 WHERE id = 5", "HIGH", false),
+        ("ALTER TABLE t ADD c int", "CRITICAL", false),
+        ("DELETE FROM t", "CRITICAL", false),
+        ("DROP TABLE t", "EXTREME", true),
+        ("TRUNCATE t", "EXTREME", true),
+        ("DROP VIEW v", "EXTREME", true),
+        ("DROP DATABASE d", "EXTREME", true),
+    ];
+    for (text, band, admin) in levels {
+        let found = read("postgres", text);
+        let result = assess(Findings { list: found.findings, ..Findings::default() }, Preset::Standard);
+        assert_eq!((result.band().name(), result.needs_admin()), (band, admin), "{text}");
+    }
+}
+
+#[test]
+fn statements_and_spans_are_told() {
+    let text = "SELECT 1;\nDROP TABLE users; ";
+    let found = judge(&SqlText { text, dialect: Some(Dialect::Postgres), base: 100, ..SqlText::default() });
+    let told: Vec<(usize, usize, Class)> =
+        found.statements.iter().map(|s| (s.span.start, s.span.end, s.class)).collect();
+    assert_eq!(told, [(100, 108, Class::Read), (110, 126, Class::HistoryAffecting)]);
+    let drop = found.findings.iter().find(|f| f.rule == "sql-drop-table").expect("a drop");
+    assert_eq!(
+        (drop.span.start, drop.subject.as_str(), drop.targets.as_slice()),
+        (110, "DROP TABLE", &["users".to_owned()][..])
+    );
+}
+
+#[test]
+fn clients_lead_back_to_the_shell() {
+    let texts = [
+        ("psql", "select 1 \\! rm -rf x", "rm -rf x"),
+        ("psql", "\\copy t to program 'gzip > x'", "gzip > x"),
+        ("psql", "\\o |tee x", "tee x"),
+        ("psql", "\\set x `id`", "id"),
+        ("mysql-client", "system id", "id"),
+        ("mysql-client", "\\! id", "id"),
+        ("sqlite3-cli", ".shell id", "id"),
+        ("sqlite3-cli", ".import '|cat x' t", "cat x"),
+        ("sqlcmd", "!! dir", "dir"),
+        ("sqlplus", "host ls", "ls"),
+        ("snowsql", "!system ls", "ls"),
+    ];
+    for (name, text, command) in texts {
+        let found = read(name, text);
+        assert!(found.shell.iter().any(|(c, _)| c.trim() == command), "{text}: {:?}", found.shell);
+        assert_eq!(found.class, Class::HistoryAffecting, "{text}");
+    }
+    for (name, text, file) in [
+        ("psql", "\\i a.sql", "a.sql"),
+        ("mysql-client", "source a.sql", "a.sql"),
+        ("sqlite3-cli", ".read a.sql", "a.sql"),
+    ] {
+        assert!(read(name, text).files.iter().any(|(f, _)| f == file), "{text}");
+    }
+}
+
+const NAMES: &[&str] = &[
+    "any",
+    "postgres",
+    "redshift",
+    "cockroach",
+    "doltgres",
+    "mysql",
+    "mariadb",
+    "tidb",
+    "dolt",
+    "doltlite",
+    "sqlite",
+    "duckdb",
+    "tsql",
+    "oracle",
+    "snowflake",
+    "bigquery",
+    "clickhouse",
+    "databricks",
+    "trino",
+    "psql",
+    "mysql-client",
+    "sqlite3-cli",
+    "duckdb-cli",
+    "sqlcmd",
+    "sqlplus",
+    "snowsql",
+];
+
+const PARTS: &[&str] = &[
+    "select ",
+    "delete from t ",
+    "drop table t",
+    "where ",
+    "id = 1 ",
+    "or ",
+    "1=1 ",
+    "(",
+    ")",
+    ";",
+    "'",
+    "\"",
+    "`",
+    "[",
+    "]",
+    "--",
+    "\n",
+    "\r",
+    "/*",
+    "*/",
+    "/*!",
+    "#",
+    "$$",
+    "$a$",
+    "\\",
+    "e'",
+    "q'[",
+    "with x as (",
+    "insert into t values (1) ",
+    "explain ",
+    "analyze ",
+    "begin ",
+    "rollback ",
+    "call p('x') ",
+    "f(",
+    "now()",
+    ",",
+    "@a",
+    ":x",
+    "->>",
+    "go\n",
+    "\\! id\n",
+    ".shell x\n",
+    "execute immediate '",
+    "do $$",
+    "set x = ",
+    "é",
+    "\u{200b}",
+    "\u{0}",
+    "0x1f",
+    "1e5",
+    "::",
+    "into ",
+    "for update ",
+];
+
+fn parts() -> impl Strategy<Value = String> {
+    proptest::collection::vec(0..PARTS.len(), 0..40).prop_map(|list| list.into_iter().map(|n| PARTS[n]).collect())
+}
+
+/// Statements whose class does not hang on what stands around them.
+fn whole() -> Vec<(String, String)> {
+    let turns = [
+        "begin",
+        "commit",
+        "rollback",
+        "abort",
+        "end",
+        "start",
+        "execute",
+        "exec",
+        "prepare",
+        "use",
+        "set",
+        "reset",
+        "deallocate",
+    ];
+    let clients = ["psql", "client", "cli", "sqlcmd", "sqlplus", "snowsql"];
+    corpus()
+        .into_iter()
+        .filter(|(name, text)| {
+            let lower = text.to_ascii_lowercase();
+            !clients.iter().any(|c| name.contains(c))
+                && !turns.iter().any(|t| lower.contains(t))
+                && read(name, text).gaps.is_empty()
+                && !lower.contains(['\\', '$', '#', '`', '[', '\r'])
+                && !["--", "/*", "//", "\n/", "\ngo", "q'["].iter().any(|c| lower.contains(c))
+        })
+        .collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, rng_seed: RngSeed::Fixed(4), ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_text_gets_an_answer(text in any::<String>(), name in 0..NAMES.len()) {
+        let found = read(NAMES[name], &text);
+        prop_assert!(!found.findings.is_empty());
+        for finding in &found.findings {
+            prop_assert!(finding.span.end <= text.len().max(1));
+        }
+    }
+
+    #[test]
+    fn any_pile_of_parts_gets_an_answer(text in parts(), name in 0..NAMES.len()) {
+        let found = read(NAMES[name], &text);
+        prop_assert!(!found.findings.is_empty());
+        prop_assert!(found.statements.iter().all(|s| text.get(s.span.start..s.span.end).is_some()));
+    }
+
+    /// The worst over all dialects is never better than any one of them.
+    #[test]
+    fn nobody_said_is_the_worst(text in parts()) {
+        let worst = read("any", &text).class;
+        for name in &NAMES[1..19] {
+            let one = read(name, &text);
+            // What one dialect does not know, another may know to be harmless; and it may end what another leaves open.
+            let unknown = |rule: &str| rule.contains("-unknown-") || ["sql-malformed", "sql-code-block"].contains(&rule);
+            let known = one.findings.iter().filter(|f| !unknown(&f.rule)).filter_map(|f| f.class).max();
+            prop_assert!(known <= Some(worst) || !one.gaps.is_empty(), "{name} {known:?} > {worst:?}");
+        }
+    }
+}
+
+#[test]
+fn a_statement_more_never_lowers_the_class() {
+    let all = whole();
+    let mut dialects: Vec<&String> = all.iter().map(|(name, _)| name).collect();
+    dialects.sort_unstable();
+    dialects.dedup();
+    for name in dialects {
+        let texts: Vec<&String> = all.iter().filter(|(n, _)| n == name).map(|(_, text)| text).collect();
+        for (first, second) in texts.iter().zip(texts.iter().skip(7)) {
+            let both = read(name, &format!("{first};\n{second}")).class;
+            let each = read(name, first).class.max(read(name, second).class);
+            assert!(both >= each, "[{name}] {first} ; {second}: {both:?} < {each:?}");
+        }
+    }
+}
+
+#[test]
+fn blanks_comments_and_case_change_nothing() {
+    for (name, text) in whole() {
+        let before = read(&name, &text).class;
+        let mut quoted = None;
+        let (mut spaced, mut flipped) = (String::new(), String::new());
+        for c in text.chars() {
+            if quoted == Some(c) {
+                quoted = None;
+            } else if quoted.is_none() && matches!(c, '\'' | '"') {
+                quoted = Some(c);
+            }
+            match c {
+                ' ' if quoted.is_none() => spaced.push_str(" /* it is */\t\n "),
+                c => spaced.push(c),
+            }
+            let flip = if c.is_ascii_lowercase() { c.to_ascii_uppercase() } else { c.to_ascii_lowercase() };
+            flipped.push(if quoted.is_none() { flip } else { c });
+        }
+        assert_eq!(read(&name, &spaced).class, before, "[{name}] {spaced:?}");
+        // ClickHouse's functions and Cypher's are exact about case; nobody is harmed by a stricter answer.
+        assert!(read(&name, &flipped).class >= before, "[{name}] {flipped:?}");
+    }
+}
+
+/// Nothing grows faster than its text: each of these is an answer within the host's patience, even unoptimised.
+#[test]
+fn large_texts_end() {
+    let huge: Vec<(&str, String)> = vec![
+        ("any", format!("SELECT {}1{}", "(".repeat(100_000), ")".repeat(100_000))),
+        ("any", format!("SELECT {}", "(".repeat(100_000))),
+        ("any", format!("SELECT '{}'", "x".repeat(5_000_000))),
+        ("any", "SELECT 1;".repeat(100_000)),
+        ("postgres", "WITH a (".repeat(20_000)),
+        ("postgres", format!("DELETE FROM t WHERE {}", "(a = 1 AND ".repeat(20_000))),
+        ("postgres", format!("DELETE FROM t WHERE {}", "id IN (SELECT id FROM t WHERE ".repeat(5_000))),
+        ("any", "EXPLAIN ANALYZE ".repeat(50_000)),
+        ("any", "BEGIN ".repeat(20_000)),
+        ("tsql", "SELECT 1 DROP TABLE t ".repeat(10_000)),
+        ("postgres", "WITH x AS (INSERT INTO t ".repeat(20_000)),
+        ("any", "EXECUTE IMMEDIATE '".repeat(20_000)),
+        ("psql", "\\x ".repeat(50_000)),
+        ("mysql-client", "a;".repeat(50_000)),
+        ("any", "/*".repeat(100_000)),
+        ("any", "$a$".repeat(50_000)),
+        ("any", "\u{0}'\"`".repeat(20_000)),
+        ("cockroach", "[delete ".repeat(20_000)),
+    ];
+    for (name, text) in huge {
+        let start = std::time::Instant::now();
+        assert!(!read(name, &text).findings.is_empty());
+        let took = start.elapsed();
+        let start: String = text.chars().take(20).collect();
+        assert!(took.as_secs() < 60, "[{name}] {start}… took {took:?}");
     }
 }

@@ -305,14 +305,27 @@ pub static COMMENT: Rule = Rule {
 /// Statistics for the planner.
 pub static ANALYZE: Rule = Rule {
     id: "sql-analyze",
-    leads: &["analyze", "analyse", "update statistics"],
-    dialects: Dialects::ALL.without(Dialects::one(Dialect::ClickHouse)),
+    leads: &["analyze", "analyse"],
+    dialects: Dialects::ALL.without(Dialects::of(&[Dialect::ClickHouse, Dialect::TSql])),
     class: Class::SafeWrite,
     effect: on(Act::Change, Object::Index),
     undo: Back::Partial("statistics are made again"),
     what: "renews the planner's statistics; on MySQL it commits first",
-    hits: &[("mysql", "ANALYZE TABLE users"), ("postgres", "ANALYZE users"), ("tsql", "UPDATE STATISTICS t")],
+    hits: &[("mysql", "ANALYZE TABLE users"), ("postgres", "ANALYZE users")],
     misses: &[("mariadb", "ANALYZE DELETE FROM users"), ("postgres", "EXPLAIN ANALYZE SELECT 1")],
+    ..ROW
+};
+
+/// T-SQL's statistics.
+pub static STATISTICS: Rule = Rule {
+    id: "sql-update-statistics",
+    leads: &["update statistics", "update extensions"],
+    class: Class::SafeWrite,
+    effect: on(Act::Change, Object::Index),
+    undo: Back::Partial("statistics are made again"),
+    what: "renews the planner's statistics",
+    hits: &[("tsql", "UPDATE STATISTICS t")],
+    misses: &[("tsql", "UPDATE t SET a = 1 WHERE id = 1")],
     ..ROW
 };
 
@@ -332,4 +345,5 @@ pub static ALL: &[&Rule] = &[
     &MUTATION,
     &COMMENT,
     &ANALYZE,
+    &STATISTICS,
 ];

@@ -83,7 +83,7 @@ pub static LOAD_CODE: Rule = Rule {
 /// DuckDB fetches an extension.
 pub static INSTALL: Rule = Rule {
     id: "sql-install-extension",
-    leads: &["install", "force install", "update extensions"],
+    leads: &["install", "force install"],
     dialects: Dialects::one(Dialect::DuckDb),
     class: Class::SafeWrite,
     effect: on(Act::Create, Object::Package),
@@ -128,7 +128,8 @@ pub static EXPORT: Rule = Rule {
         "copy into",
         "put",
         "get",
-        "remove|rm",
+        "remove",
+        "rm",
         "import foreign",
         "import database|schema",
         "import",

@@ -139,7 +139,8 @@ fn turn(found: Hits, view: View, cx: Cx, state: &mut State, out: &mut Outcome) {
     out.hits.extend(found.list);
     // What commits by itself leaves nothing to roll back.
     let commits = |hit: &Hit| !rolls_back(hit, cx) && hit.class > Class::Read;
-    if out.hits.get(start..).unwrap_or_default().iter().any(commits) && commits_before(cx) {
+    let new = out.hits.get(start..).unwrap_or_default();
+    if (commits_before(cx) && new.iter().any(commits)) || new.iter().any(|hit| hit.rule.is(&server::REPLICATION)) {
         state.open = None;
     }
     if writes && state.left {

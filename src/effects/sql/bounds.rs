@@ -50,7 +50,7 @@ impl Tables {
         let list = if update { head.upto(body) } else { head.from(start) };
         let comma = (0..list.len()).any(|at| list.mark(at, b','));
         let join = top(head, 1, &["join"]).is_some();
-        let on = top(head, 1, &["on"]).is_some() || (join && top(head, 1, &["using", "natural"]).is_some());
+        let on = join && (linked(head) || top(head, 1, &["using", "natural"]).is_some());
         let first = if update { 1 } else { start };
         let first = if head.is_any(first, &["only", "ignore"]) { first + 1 } else { first };
         let end = head.after_name(first);
@@ -58,6 +58,14 @@ impl Tables {
         let own = [head.unquoted(end.saturating_sub(1)), head.unquoted(alias)].map(|n| n.to_ascii_lowercase()).to_vec();
         Self { several: from.is_some() || comma || join, joined: on, own }
     }
+}
+
+/// `a.x = b.y` somewhere: two tables are tied together.
+fn linked(view: View) -> bool {
+    (0..view.len()).any(|at| {
+        let pair = view.mark(at, b'=') && at >= 3 && view.mark(at - 2, b'.') && view.mark(at + 2, b'.');
+        pair && !view.unquoted(at - 3).eq_ignore_ascii_case(&view.unquoted(at + 1))
+    })
 }
 
 /// What one condition shows.
@@ -211,10 +219,22 @@ impl Bounds<'_> {
         }
     }
 
-    /// `(a, b)`.
+    /// `(a, b)`: names and commas, nothing else.
     fn tuple(&self, at: usize) -> Option<(usize, Option<String>)> {
-        let names = self.view.mark(at, b'(') && self.view.is_name(at + 1) && !self.view.is(at + 1, "select");
-        names.then(|| (self.close(at), self.owner(at + 1)))
+        let view = self.view;
+        if !view.mark(at, b'(') {
+            return None;
+        }
+        let (mut place, mut owner) = (at + 1, None);
+        loop {
+            let (end, whose) = self.column(place)?;
+            owner = owner.or(whose);
+            match view.kind(end) {
+                Some(Kind::Mark(b',')) => place = end + 1,
+                Some(Kind::Mark(b')')) => return Some((end + 1, owner)),
+                _ => return None,
+            }
+        }
     }
 
     /// Whether an operator at `at` compares with constants up to `to`, so that few rows fit.
@@ -225,10 +245,10 @@ impl Bounds<'_> {
             (Some(Kind::Mark(b'=')), _) => self.constant(at + 1, to),
             (Some(Kind::Mark(b'<')), Some(Kind::Mark(b'>'))) => false,
             (Some(Kind::Mark(b'<')), Some(Kind::Mark(b'='))) if view.mark(at + 2, b'>') => self.constant(at + 3, to),
-            (Some(Kind::Mark(b'<')), Some(Kind::Mark(b'='))) => self.constant(at + 2, to),
-            (Some(Kind::Mark(b'<')), _) => self.constant(at + 1, to),
-            (Some(Kind::Mark(b'>')), Some(Kind::Mark(b'='))) => self.constant(at + 2, to) && !self.lowest(at + 2),
-            (Some(Kind::Mark(b'>')), _) => self.constant(at + 1, to) && !self.lowest(at + 1),
+            (Some(Kind::Mark(b'<')), Some(Kind::Mark(b'='))) => self.limit(at + 2, to) && !self.highest(at + 2, to),
+            (Some(Kind::Mark(b'<')), _) => self.limit(at + 1, to) && !self.highest(at + 1, to),
+            (Some(Kind::Mark(b'>')), Some(Kind::Mark(b'='))) => self.limit(at + 2, to) && !self.lowest(at + 2),
+            (Some(Kind::Mark(b'>')), _) => self.limit(at + 1, to) && !self.lowest(at + 1),
             (Some(Kind::Word), _) => self.compared_by_word(at, to),
             _ => false,
         }
@@ -253,9 +273,25 @@ impl Bounds<'_> {
         view.is(at, "is") && view.is_any(at + 1, &["null", "true", "false"]) && to == at + 2
     }
 
-    /// A number at or below one: `> 0` names every row that has a number.
+    /// A constant that is no query: the least of all ids bounds nothing.
+    fn limit(&self, from: usize, to: usize) -> bool {
+        self.constant(from, to) && !(from..to).any(|at| self.view.is(at, "select"))
+    }
+
+    /// A number at or below one, or an empty text: `> 0` names every row that has a number.
     fn lowest(&self, at: usize) -> bool {
-        self.view.mark(at, b'-') || self.view.get(at).parse::<f64>().is_ok_and(|n| n <= 1.0)
+        let view = self.view;
+        let empty = view.kind(at) == Some(Kind::Text) && view.unquoted(at).is_empty();
+        view.mark(at, b'-') || empty || view.get(at).parse::<f64>().is_ok_and(|n| n <= 1.0)
+    }
+
+    /// A huge number, or this very moment: `created_at < now()` names every row.
+    fn highest(&self, at: usize, to: usize) -> bool {
+        let view = self.view;
+        let now =
+            view.is_any(at, &["now", "current_timestamp", "current_date", "sysdate", "localtimestamp", "getdate"]);
+        let alone = to == at + 1 || (view.mark(at + 1, b'(') && self.close(at + 1) == to);
+        (now && alone) || view.get(at).parse::<f64>().is_ok_and(|n| n >= 1e6)
     }
 
     /// What stands in `IN (…)`: constants, or a query that is bounded itself.
@@ -266,8 +302,12 @@ impl Bounds<'_> {
     fn query(&self, from: usize, to: usize) -> bool {
         let part = self.view.part(from, to);
         let limited = top(part, 0, &["limit", "top"]).is_some();
-        let free = top(part, 0, &["from"]).is_none();
-        limited || free || (top(part, 0, &["union"]).is_none() && bounded_within(part, 0, self.queries + 1))
+        let Some(list) = top(part, 0, &["from"]) else { return part.is(0, "select") && self.constant(from + 1, to) };
+        // A qualified column may be one of the table that changes, and then every row fits.
+        if part.upto(list).tokens.iter().any(|t| t.kind == Kind::Mark(b'.')) {
+            return false;
+        }
+        limited || (top(part, 0, &["union"]).is_none() && bounded_within(part, 0, self.queries + 1))
     }
 
     /// No column stands in it.
@@ -277,7 +317,7 @@ impl Bounds<'_> {
             return false;
         }
         if view.mark(from, b'(') && view.is(from + 1, "select") {
-            return self.close(from) == to;
+            return self.close(from) == to && self.query(from + 1, to - 1);
         }
         if view.is_any(from, &["any", "some"]) && view.mark(from + 1, b'(') && view.is(from + 2, "select") {
             return self.close(from + 1) == to && self.query(from + 2, to - 1);
@@ -289,7 +329,7 @@ impl Bounds<'_> {
                     || (at > from && (view.mark(at - 1, b':') || view.is(at - 1, "as") || view.mark(at - 1, b'%')))
             }
             Some(Kind::Name | Kind::Odd | Kind::Open | Kind::Back) => false,
-            Some(Kind::Mark(b)) => b != b';',
+            Some(Kind::Mark(b)) => !matches!(b, b'=' | b'<' | b'>' | b'!' | b'~' | b'|' | b'&' | b'^'),
             _ => true,
         })
     }

@@ -79,6 +79,10 @@ impl Place<'_, '_> {
     /// Judges the name at `at`, before a parenthesis that closes at `end`.
     pub fn call(&self, at: usize, end: usize) -> Call {
         let view = self.view;
+        // Oracle's outer join.
+        if view.mark(at + 2, b'+') && view.mark(at + 3, b')') {
+            return Call::No;
+        }
         match view.kind(at) {
             Some(Kind::Word) if at > 0 && view.mark(at - 1, b'.') => self.qualified(at, end),
             Some(Kind::Word) if self.structural(at) => Call::No,
@@ -119,7 +123,7 @@ impl Place<'_, '_> {
             hit.by_call = true;
             return if hit.class == Class::Read { Call::Harmless } else { Call::Does(vec![hit]) };
         }
-        match functions::known(name, dialects) {
+        match functions::known(name, dialects, self.cx.asked) {
             Known::Harmless => Call::Harmless,
             // LAST_INSERT_ID() reads; with an argument it sets.
             Known::Does(rule) if rule.is(&functions::harmful::LAST_ID) && end == at + 3 => Call::Harmless,
@@ -137,13 +141,13 @@ impl Place<'_, '_> {
         let owner = at.checked_sub(2);
         let schema = owner.map(|o| view.unquoted(o)).unwrap_or_default();
         let name = if view.kind(at) == Some(Kind::Name) { self.folded(at) } else { view.get(at).to_ascii_lowercase() };
-        let own = functions::own_schema(&schema, self.cx.dialects) && owner.is_some_and(|o| view.is_name(o));
+        let own = functions::own_schema(&schema, self.cx.asked) && owner.is_some_and(|o| view.is_name(o));
         let method = [Dialect::DuckDb, Dialect::TSql].contains(&self.cx.dialects.single());
         if own || method {
             return self.judge(at, end, &name);
         }
         for part in [name.as_str(), schema.to_ascii_lowercase().as_str()] {
-            if let Known::Does(rule) = functions::known(part, self.cx.dialects) {
+            if let Known::Does(rule) = functions::known(part, self.cx.dialects, Dialects::NONE) {
                 return Call::Does(vec![self.hit(rule, at)]);
             }
         }

@@ -115,20 +115,24 @@ impl One<'_, '_> {
         self.out.hits.append(&mut found.list);
     }
 
+    /// sqlite3's `.import FILE TABLE`, where the file may be `|program`, perhaps in quotes.
     fn import(&mut self, argument: &str) {
-        let pipe = argument.split_whitespace().find_map(|word| bare(word).strip_prefix('|').map(str::to_owned));
-        match pipe {
-            Some(_) => {
-                let from = argument.find('|').map_or("", |at| argument.get(at + 1..).unwrap_or(""));
-                self.shell(from);
-            }
-            None => self.add(&rows::IMPORT),
-        }
+        let Some(at) = argument
+            .find('|')
+            .filter(|at| argument.get(..*at).is_some_and(|b| b.is_empty() || b.ends_with([' ', '\'', '"'])))
+        else {
+            return self.add(&rows::IMPORT);
+        };
+        let quote = argument.get(..at).and_then(|before| before.chars().next_back()).filter(|c| *c != ' ');
+        let rest = argument.get(at + 1..).unwrap_or("");
+        let end = rest.find(quote.unwrap_or(' ')).unwrap_or(rest.len());
+        self.shell(rest.get(..end).unwrap_or(""));
     }
 
     /// psql's `\copy` is COPY with files and programs of the client's machine.
     fn copy(&mut self, argument: &str) {
-        let cx = Cx { dialects: Dialects::one(Dialect::Postgres), client: None, ..self.cx.text(false) };
+        let postgres = Dialects::one(Dialect::Postgres);
+        let cx = Cx { dialects: postgres, asked: postgres, client: None, ..self.cx.text(false) };
         let mut found = Hits::default();
         batch::nested(&format!("COPY {argument}"), self.span, cx, &mut found);
         for hit in found.list {

@@ -97,7 +97,7 @@ pub fn change(view: View, cx: Cx, out: &mut Hits) {
     let subject = if update { "UPDATE" } else { "DELETE" };
     out.list.push(Hit::new(rule, view.span(0), cx).verb(subject).on(target(view, update)));
     if update {
-        scan::query(view.upto(body), 1, cx, out);
+        scan::tables(view.upto(body), 1, cx, out);
         scan::query(view, body + 1, cx, out);
     } else {
         scan::query(view, 1, cx, out);

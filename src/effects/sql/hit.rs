@@ -13,8 +13,10 @@ pub const MAX_TEXTS: u8 = 2;
 /// Where a statement stands.
 #[derive(Debug, Clone, Copy)]
 pub struct Cx {
-    /// The dialects under which this reading is plausible.
+    /// The dialects under which this reading is plausible: what one of them makes of it counts against it.
     pub dialects: Dialects,
+    /// The dialects that were asked for: what one of them knows to be harmless is not unknown.
+    pub asked: Dialects,
     /// The client that reads first.
     pub client: Option<Client>,
     /// How many statements stand around it.

@@ -9,8 +9,13 @@ use crate::grammar::sql::{Kind, View};
 /// The rule whose words fit best, and how many words those are; the worst where several fit alike.
 pub fn find(view: View, cx: Cx) -> Option<(&'static Rule, usize)> {
     let mut best: Option<(&'static Rule, usize)> = None;
+    let word = view.word(0);
+    let first = word.as_bytes().first().map(u8::to_ascii_lowercase);
     for rule in sql::rules().filter(|r| r.dialects.meets(cx.dialects)) {
         for lead in rule.leads {
+            if lead.as_bytes().first().copied() != first || !may_begin(lead, word) {
+                continue;
+            }
             let Some(length) = fits(lead, view) else { continue };
             let better = best.is_none_or(|(old, long)| (length, rule.class) > (long, old.class));
             if better {
@@ -32,6 +37,13 @@ fn fits(lead: &str, view: View) -> Option<usize> {
         at += 1;
     }
     Some(at)
+}
+
+/// Whether a lead begins with the word; no lead has alternatives for its first word.
+fn may_begin(lead: &str, word: &str) -> bool {
+    let head = lead.as_bytes().get(..word.len());
+    head.is_some_and(|h| h.eq_ignore_ascii_case(word.as_bytes()))
+        && lead.as_bytes().get(word.len()).is_none_or(|b| *b == b' ')
 }
 
 /// Judges the statement by its first words; what is not known to be worse is also searched for calls.

@@ -86,7 +86,8 @@ pub fn dialect(name: &str) -> Option<Dialect> {
 
 /// Reads a SQL text whole.
 pub fn judge(sql: &SqlText) -> SqlFound {
-    let cx = Cx { dialects: dialects(sql), client: sql.client, depth: 0, texts: 0, block: false };
+    let asked = dialects(sql);
+    let cx = Cx { dialects: asked, asked, client: sql.client, depth: 0, texts: 0, block: false };
     if sql.text.len() > MAX_TEXT {
         let outcome = Outcome { hits: vec![Hit::new(&change::UNCLOSED, Span::default(), cx)], ..Outcome::default() };
         return found(sql, cx, vec![outcome]);

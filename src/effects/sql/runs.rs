@@ -90,6 +90,10 @@ pub fn explain(view: View, cx: Cx, out: &mut Hits) {
         let mut found = Hits::default();
         statement::verb(inner, cx.inner(), &mut found);
         found.list.retain(|hit| hit.by_call || OPAQUE.contains(&hit.rule.id));
+        // To T-SQL, EXPLAIN is a procedure that it does not find; and then it runs what follows.
+        if cx.dialects.has(Dialect::TSql) && flags(inner.word(0)) & HOT != 0 {
+            found.list.push(Hit::new(&change::HIDDEN, inner.span(0), cx));
+        }
         out.list.append(&mut found.list);
         out.tables.append(&mut found.tables);
     } else if described(inner) {
@@ -165,7 +169,7 @@ pub fn copy(view: View, cx: Cx, out: &mut Hits) {
         (false, _) => Some(&outside::LOAD_DATA),
     };
     if view.mark(1, b'(') {
-        scan::query(view.upto(way), 1, cx, out);
+        scan::query(view.part(1, way), 0, cx, out);
     } else {
         out.tables.push(name_at(view, 1));
     }
@@ -256,7 +260,7 @@ pub fn call(view: View, cx: Cx, out: &mut Hits) {
     if cx.dialects.meets(Dialects::VERSIONED) && name.starts_with("dolt_") && end == 2 && view.mark(end, b'(') {
         return dolt::call(view, end, &name, cx, out);
     }
-    let harmless = matches!(functions::known(&name, cx.dialects), Known::Harmless);
+    let harmless = matches!(functions::known(&name, cx.dialects, cx.asked), Known::Harmless);
     if cx.dialects.single() == Dialect::DuckDb && harmless && end == 2 {
         return scan::query(view, 1, cx, out);
     }
@@ -373,7 +377,7 @@ pub fn declare(view: View, cx: Cx, out: &mut Hits) {
     }
     let variables =
         Dialects::of(&[Dialect::TSql, Dialect::BigQuery, Dialect::Snowflake, Dialect::Databricks]).or(Dialects::MYSQL);
-    if !cx.dialects.meets(variables) {
+    if !cx.asked.meets(variables) {
         out.list.push(Hit::new(&outside::BLOCK, view.span(0), cx).verb("DECLARE"));
     }
     scan::query(view, 1, cx, out);

@@ -34,10 +34,20 @@ pub fn closes(view: View) -> Vec<u32> {
 
 /// Reports all in `view`, from `from` on, that keeps it from being a read.
 pub fn query(view: View, from: usize, cx: Cx, out: &mut Hits) {
-    if !(from..view.len()).any(|at| view.mark(at, b'(')) {
-        return Walk::new(view, Vec::new(), cx, out).run(from);
-    }
-    Walk::new(view, closes(view), cx, out).run(from);
+    clause(view, from, Clause::Other, cx, out);
+}
+
+/// The same for a part of a statement that begins with tables.
+pub fn tables(view: View, from: usize, cx: Cx, out: &mut Hits) {
+    clause(view, from, Clause::From, cx, out);
+}
+
+fn clause(view: View, from: usize, clause: Clause, cx: Cx, out: &mut Hits) {
+    let calls = (from..view.len()).any(|at| view.mark(at, b'('));
+    let closes = if calls { closes(view) } else { Vec::new() };
+    let mut walk = Walk::new(view, closes, cx, out);
+    walk.here.clause = clause;
+    walk.run(from);
 }
 
 /// Reports only statements that hide in `view`, from `from` on: where nothing is evaluated, calls do no harm.
@@ -53,6 +63,8 @@ struct Walk<'a, 'o> {
     closes: Vec<u32>,
     cx: Cx,
     out: &'o mut Hits,
+    /// Where the walk began.
+    from: usize,
     outer: Vec<Frame>,
     here: Frame,
     /// The last `)` closed something after which an expression begins, as `DISTINCT ON (…)`.
@@ -63,10 +75,11 @@ struct Walk<'a, 'o> {
 impl<'a, 'o> Walk<'a, 'o> {
     fn new(view: View<'a>, closes: Vec<u32>, cx: Cx, out: &'o mut Hits) -> Self {
         let tsql = cx.dialects.has(Dialect::TSql);
-        Self { view, closes, cx, out, outer: Vec::new(), here: Frame::default(), bare: false, tsql }
+        Self { view, closes, cx, out, from: 0, outer: Vec::new(), here: Frame::default(), bare: false, tsql }
     }
 
     fn run(mut self, from: usize) {
+        self.from = from;
         let mut at = from;
         while at < self.view.len() {
             at = match self.view.kind(at) {
@@ -74,8 +87,9 @@ impl<'a, 'o> Walk<'a, 'o> {
                 Some(Kind::Mark(b')')) => self.close(at),
                 Some(Kind::Mark(b':')) => self.colon(at),
                 Some(Kind::Mark(b'>')) => self.arrow(at),
+                Some(Kind::Mark(b'[')) => self.bracket(at),
                 Some(Kind::Word | Kind::Name) if at > 0 && self.view.mark(at - 1, b'.') => self.member(at),
-                Some(Kind::Word) => self.word(at, from),
+                Some(Kind::Word) => self.word(at),
                 Some(Kind::Text) => self.text(at),
                 Some(Kind::Name) => self.name(at),
                 _ => at + 1,
@@ -97,7 +111,7 @@ impl<'a, 'o> Walk<'a, 'o> {
             self.bare = false;
             return end.max(at + 1);
         }
-        let call = at > 0 && self.call(at - 1, end);
+        let call = at > self.from && self.call(at - 1, end);
         let select = view.is_any(at + 1, &["select", "with", "values", "from", "table"]);
         let clause = if self.here.clause == Clause::From && !select && !call { Clause::From } else { Clause::Other };
         self.outer.push(self.here);
@@ -151,6 +165,27 @@ impl<'a, 'o> Walk<'a, 'o> {
         at + 1
     }
 
+    /// CockroachDB takes a statement in brackets for a table.
+    fn bracket(&mut self, at: usize) -> usize {
+        let view = self.view;
+        let cockroach = Dialects::of(&[Dialect::Cockroach, Dialect::Doltgres]);
+        if !self.cx.dialects.meets(cockroach)
+            || flags(view.word(at + 1)) & (DML | HOT) == 0
+            || stands_alone(view, at + 1)
+        {
+            return at + 1;
+        }
+        let mut depth = 0usize;
+        let end = (at..view.len()).find(|place| {
+            depth += usize::from(view.mark(*place, b'['));
+            depth -= usize::from(view.mark(*place, b']'));
+            depth == 0
+        });
+        let end = end.unwrap_or(view.len());
+        self.inside(view.part(at + 1, end), at + 1);
+        end.max(at) + 1
+    }
+
     /// Snowflake's `->>` hands a result on to another statement.
     fn arrow(&mut self, at: usize) -> usize {
         let view = self.view;
@@ -163,19 +198,24 @@ impl<'a, 'o> Walk<'a, 'o> {
 
     /// What stands after a dot is a column or a function, whatever it is called; a sequence moves on.
     fn member(&mut self, at: usize) -> usize {
+        let formats = ["csv", "json", "parquet", "text", "delta", "orc", "avro", "binaryfile"];
+        let quoted = self.view.kind(at) == Some(Kind::Name) && at >= 2 && self.here.clause == Clause::From;
+        if quoted && self.cx.dialects.has(Dialect::Databricks) && self.view.is_any(at - 2, &formats) {
+            self.add(&outside::READ_FILE, at);
+        }
         if self.view.unquoted(at).eq_ignore_ascii_case("nextval") {
             self.add(&change::SEQUENCE, at);
         }
         at + 1
     }
 
-    fn word(&mut self, at: usize, from: usize) -> usize {
+    fn word(&mut self, at: usize) -> usize {
         let view = self.view;
         let flag = flags(view.word(at));
         if flag & (KEY | HOT) != 0 {
             self.clause(at);
             self.effects(at);
-            if self.tsql && flag & HOT != 0 && at > from && begins(view, at) {
+            if self.tsql && flag & HOT != 0 && at > 0 && begins(view, at) {
                 self.add(&change::HIDDEN, at);
             }
         } else {
@@ -187,7 +227,7 @@ impl<'a, 'o> Walk<'a, 'o> {
 
     fn clause(&mut self, at: usize) {
         let view = self.view;
-        if view.is_any(at, &["from", "join", "using"]) {
+        if view.is(at, "from") {
             let expression = (self.here.call && !self.here.selects) || (at > 0 && view.is(at - 1, "distinct"));
             if !expression {
                 self.here.clause = Clause::From;
@@ -229,7 +269,21 @@ impl<'a, 'o> Walk<'a, 'o> {
 
     fn name(&mut self, at: usize) -> usize {
         self.table(at);
+        if self.here.clause == Clause::From && at > 0 {
+            self.file(at);
+        }
         at + 1
+    }
+
+    /// DuckDB reads a file when a quoted table has a file's name, Spark when a format stands before the name.
+    fn file(&mut self, at: usize) {
+        let name = self.view.unquoted(at).to_ascii_lowercase();
+        let duck = self.cx.dialects.has(Dialect::DuckDb) && calls::begins_table(self.view, at);
+        let ends = [".csv", ".tsv", ".parquet", ".json", ".jsonl", ".ndjson", ".txt", ".xlsx", ".db", ".gz", ".zst"];
+        if duck && (name.contains("://") || name.starts_with(['/', '~', '.']) || ends.iter().any(|e| name.ends_with(e)))
+        {
+            self.add(&outside::READ_FILE, at);
+        }
     }
 
     fn table(&mut self, at: usize) {

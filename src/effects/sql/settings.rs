@@ -147,7 +147,9 @@ pub fn session(view: View, cx: Cx, out: &mut Hits) {
         Some(at) if view.is(at, "set") => {
             let mut start = at + 1;
             for equals in (at..view.len()).filter(|p| view.mark(*p, b'=')) {
-                assignment(view.part(start.min(equals.saturating_sub(1)), equals + 2), cx, out);
+                // A parameter of the session, not a script's own variable.
+                let any = Cx { dialects: Dialects::ALL, ..cx };
+                assignment(view.part(start.min(equals.saturating_sub(1)), equals + 2), any, out);
                 start = equals + 2;
             }
         }
@@ -158,7 +160,7 @@ pub fn session(view: View, cx: Cx, out: &mut Hits) {
 
 /// PRAGMA: a list of those that read; an argument makes most of them write.
 pub fn pragma(view: View, cx: Cx, out: &mut Hits) {
-    let known = cx.dialects.meets(Dialects::SQLITE.or(Dialects::one(Dialect::DuckDb)));
+    let known = cx.asked.meets(Dialects::SQLITE.or(Dialects::one(Dialect::DuckDb)));
     let at = if view.mark(2, b'.') { 3 } else { 1 };
     let bare = view.len() == at + 1;
     let of = view.mark(at + 1, b'(') && view.mark(at + 3, b')') && view.len() == at + 4;

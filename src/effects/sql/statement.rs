@@ -104,7 +104,7 @@ pub fn unknown(view: View, cx: Cx, out: &mut Hits) {
 /// DuckDB's queries that begin with FROM; elsewhere nothing begins so.
 fn duck(view: View, cx: Cx, out: &mut Hits) {
     let known = Dialects::of(&[Dialect::DuckDb, Dialect::Databricks, Dialect::BigQuery]);
-    if !cx.dialects.meets(known) {
+    if !cx.asked.meets(known) {
         unknown(view, cx, out);
     }
     scan::query(view, 0, cx, out);
@@ -150,7 +150,7 @@ fn looks(view: View, cx: Cx, out: &mut Hits) {
         "list" | "ls" => Dialects::of(&[Dialect::Snowflake, Dialect::Databricks]),
         _ => Dialects::ALL,
     };
-    if !cx.dialects.meets(known) {
+    if !cx.asked.meets(known) {
         return lead::judge(view, cx, out);
     }
     scan::query(view, 1, cx, out);
@@ -238,8 +238,12 @@ fn transaction(view: View, word: &str, cx: Cx, out: &mut Hits) {
 /// MariaDB's `ANALYZE <statement>` runs the statement; elsewhere it renews statistics.
 fn analyze(view: View, cx: Cx, out: &mut Hits) {
     let format = if view.is(1, "format") { 4 } else { 1 };
-    if view.is_any(format, &["select", "update", "delete", "insert", "replace", "with", "values"]) {
-        return verb(view.from(format), cx.inner(), out);
+    let runs = cx.dialects.meets(Dialects::MYSQL);
+    if runs && view.is_any(format, &["select", "update", "delete", "insert", "replace", "with", "values"]) {
+        verb(view.from(format), cx.inner(), out);
+        if cx.dialects.within(Dialects::MYSQL) {
+            return;
+        }
     }
     lead::judge(view, cx, out);
     scan::query(view, 1, cx, out);

@@ -129,18 +129,18 @@ pub static SPARK: Names = Names(
      dayofyear decode e element_at elt encode endswith equal_null exists explode explode_outer expm1 factorial filter \
      find_in_set first first_value flatten forall format_number format_string from_csv from_json from_unixtime \
      from_utc_timestamp from_xml get get_json_object getbit getdate grouping_id h3_longlatash3 hash hex \
-     histogram_numeric hll_sketch_agg hll_sketch_estimate hll_union hypot iff ilike initcap inline inline_outer \
-     input_file_name instr is_account_group_member is_member is_valid_utf8 isnan isnotnull isnull json_array_length \
-     json_object_keys json_tuple kurtosis last last_day last_value lcase len levenshtein like localtimestamp locate \
-     log1p log2 luhn_check make_date make_dt_interval make_interval make_timestamp make_timestamp_ltz \
-     make_timestamp_ntz make_ym_interval map map_concat map_contains_key map_entries map_filter map_from_arrays \
-     map_from_entries map_keys map_values map_zip_with mask max_by md5 mean min_by monotonically_increasing_id \
-     monthname months_between named_struct nanvl negative next_day nullifzero nvl nvl2 overlay parse_json parse_url \
-     percentile percentile_approx pmod posexplode posexplode_outer positive printf quote rand randn random randstr \
-     range reduce regexp regexp_count regexp_extract regexp_extract_all regexp_instr regexp_like regexp_replace \
-     regexp_substr rint rlike schema_of_csv schema_of_json schema_of_variant sec sentences sequence session_window \
-     sha sha1 sha2 shiftleft shiftright shiftrightunsigned shuffle signum size skewness slice smallint some \
-     sort_array soundex space spark_partition_id split split_part sql_keywords st_contains st_distance \
+     histogram_numeric hll_sketch_agg hll_sketch_estimate hll_union hypot identifier iff ilike initcap inline \
+     inline_outer input_file_name instr is_account_group_member is_member is_valid_utf8 isnan isnotnull isnull \
+     json_array_length json_object_keys json_tuple kurtosis last last_day last_value lcase len levenshtein like \
+     localtimestamp locate log1p log2 luhn_check make_date make_dt_interval make_interval make_timestamp \
+     make_timestamp_ltz make_timestamp_ntz make_ym_interval map map_concat map_contains_key map_entries map_filter \
+     map_from_arrays map_from_entries map_keys map_values map_zip_with mask max_by md5 mean min_by \
+     monotonically_increasing_id monthname months_between named_struct nanvl negative next_day nullifzero nvl nvl2 \
+     overlay parse_json parse_url percentile percentile_approx pmod posexplode posexplode_outer positive printf quote \
+     rand randn random randstr range reduce regexp regexp_count regexp_extract regexp_extract_all regexp_instr \
+     regexp_like regexp_replace regexp_substr rint rlike schema_of_csv schema_of_json schema_of_variant sec sentences \
+     sequence session_window sha sha1 sha2 shiftleft shiftright shiftrightunsigned shuffle signum size skewness slice \
+     smallint some sort_array soundex space spark_partition_id split split_part sql_keywords st_contains st_distance \
      st_geomfromtext st_point stack startswith std str_to_map string struct struct_pack substring_index table_changes \
      timestamp_diff timestamp_micros timestamp_millis timestamp_seconds timestampadd timestampdiff tinyint to_binary \
      to_char to_csv to_date to_json to_number to_timestamp to_timestamp_ltz to_timestamp_ntz to_unix_timestamp \
@@ -159,31 +159,31 @@ pub static TRINO: Names = Names(
      array_distinct array_except array_first array_histogram array_intersect array_join array_last array_max \
      array_min array_position array_remove array_sort array_union arrays_overlap at_timezone bar beta_cdf bing_tile \
      bing_tile_at bit_count bitwise_and bitwise_and_agg bitwise_left_shift bitwise_not bitwise_or bitwise_or_agg \
-     bitwise_right_shift bitwise_xor bool_and bool_or cardinality cbrt char2hexint checksum chr classify codepoint \
-     color combinations concat_ws contains contains_sequence convex_hull_agg cosine_similarity count_if crc32 \
-     current_catalog current_groups current_schema current_timezone date_add date_diff date_format date_parse \
-     date_trunc day_of_month day_of_week day_of_year dow doy e element_at empty_approx_set \
-     evaluate_classifier_predictions every features filter flatten format format_datetime format_number from_base \
-     from_base32 from_base64 from_base64url from_big_endian_32 from_big_endian_64 from_encoded_polyline \
+     bitwise_right_shift bitwise_xor bool_and bool_or cardinality cbrt char2hexint checksum chr classifier classify \
+     codepoint color combinations concat_ws contains contains_sequence convex_hull_agg cosine_similarity count_if \
+     crc32 current_catalog current_groups current_schema current_timezone date_add date_diff date_format date_parse \
+     date_trunc day_of_month day_of_week day_of_year descriptor dow doy e element_at empty_approx_set \
+     evaluate_classifier_predictions every features filter first flatten format format_datetime format_number \
+     from_base from_base32 from_base64 from_base64url from_big_endian_32 from_big_endian_64 from_encoded_polyline \
      from_geojson_geometry from_hex from_ieee754_32 from_ieee754_64 from_iso8601_date from_iso8601_timestamp \
      from_unixtime from_unixtime_nanos from_utf8 geometric_mean great_circle_distance hamming_distance hash_counts \
      histogram hmac_md5 hmac_sha1 hmac_sha256 hmac_sha512 human_readable_seconds index infinity \
      intersection_cardinality inverse_normal_cdf ipaddress is_finite is_infinite is_json_scalar is_nan jaccard_index \
      json json_array_contains json_array_get json_array_length json_extract json_extract_scalar json_format \
-     json_parse json_size kurtosis last_day_of_month levenshtein_distance line_locate_point listagg luhn_check \
+     json_parse json_size kurtosis last last_day_of_month levenshtein_distance line_locate_point listagg luhn_check \
      make_set_digest map map_agg map_concat map_entries map_filter map_from_entries map_keys map_union map_values \
-     map_zip_with max_by md5 merge min_by multimap_agg multimap_from_entries murmur3 nan ngrams none_match normal_cdf \
-     normalize numeric_histogram objectid parse_data_size parse_datetime parse_duration parse_presto_data_size \
-     qdigest_agg quantile_at_value rand random reduce reduce_agg regexp_count regexp_extract regexp_extract_all \
-     regexp_like regexp_position regexp_replace regexp_split render rgb row sequence sha1 sha256 sha512 shuffle \
-     skewness slice soundex spatial_partitions split split_part split_to_map split_to_multimap spooky_hash_v2_32 \
-     st_area st_asbinary st_astext st_buffer st_centroid st_contains st_convexhull st_distance st_geometryfromtext \
-     st_intersects st_length st_linestring st_point st_polygon st_within st_x st_y starts_with strpos tdigest_agg \
-     timezone_hour timezone_minute to_base to_base32 to_base64 to_base64url to_big_endian_32 to_char to_date \
-     to_geojson_geometry to_hex to_ieee754_32 to_iso8601 to_milliseconds to_spherical_geography to_timestamp \
-     to_unixtime to_utf8 transform transform_keys transform_values trim_array try try_cast typeof unnest url_decode \
-     url_encode url_extract_fragment url_extract_host url_extract_parameter url_extract_path url_extract_port \
-     url_extract_protocol url_extract_query uuid value_at_quantile values_at_quantiles varbinary version week_of_year \
-     width_bucket wilson_interval_lower wilson_interval_upper with_timezone word_stem xxhash64 year_of_week yow zip \
-     zip_with",
+     map_zip_with match_number max_by md5 merge min_by multimap_agg multimap_from_entries murmur3 nan next ngrams \
+     none_match normal_cdf normalize numeric_histogram objectid parse_data_size parse_datetime parse_duration \
+     parse_presto_data_size prev qdigest_agg quantile_at_value rand random reduce reduce_agg regexp_count \
+     regexp_extract regexp_extract_all regexp_like regexp_position regexp_replace regexp_split render rgb row \
+     sequence sha1 sha256 sha512 shuffle skewness slice soundex spatial_partitions split split_part split_to_map \
+     split_to_multimap spooky_hash_v2_32 st_area st_asbinary st_astext st_buffer st_centroid st_contains \
+     st_convexhull st_distance st_geometryfromtext st_intersects st_length st_linestring st_point st_polygon \
+     st_within st_x st_y starts_with strpos tdigest_agg timezone_hour timezone_minute to_base to_base32 to_base64 \
+     to_base64url to_big_endian_32 to_char to_date to_geojson_geometry to_hex to_ieee754_32 to_iso8601 \
+     to_milliseconds to_spherical_geography to_timestamp to_unixtime to_utf8 transform transform_keys \
+     transform_values trim_array try try_cast typeof unnest url_decode url_encode url_extract_fragment \
+     url_extract_host url_extract_parameter url_extract_path url_extract_port url_extract_protocol url_extract_query \
+     uuid value_at_quantile values_at_quantiles varbinary version week_of_year width_bucket wilson_interval_lower \
+     wilson_interval_upper with_timezone word_stem xxhash64 year_of_week yow zip zip_with",
 );

@@ -219,8 +219,10 @@ pub static LAST_ID: Rule = Rule {
 
 /// The rule of a function that does something in one of these dialects.
 pub fn of(name: &str, dialects: Dialects) -> Option<&'static Rule> {
+    let first = name.as_bytes().first();
     let fits = |row: &&(&str, Dialects, &'static Rule)| {
-        row.1.meets(dialects)
+        row.0.as_bytes().first() == first
+            && row.1.meets(dialects)
             && match row.0.strip_suffix('*') {
                 Some(start) => name.starts_with(start),
                 None => name == row.0,

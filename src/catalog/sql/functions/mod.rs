@@ -95,13 +95,30 @@ pub enum Known {
     Unknown,
 }
 
-/// What is known of the function of that name (in lower case) in these dialects.
-pub fn known(name: &str, dialects: Dialects) -> Known {
+/// What is known of the function of that name (in lower case): harmful in one of `dialects`, else harmless in one of
+/// `asked`.
+pub fn known(name: &str, dialects: Dialects, asked: Dialects) -> Known {
     if let Some(rule) = harmful::of(name, dialects) {
         return Known::Does(rule);
     }
-    let harmless = LISTS.iter().any(|(of, names)| of.meets(dialects) && names.has(name));
+    let listed = |name: &str| LISTS.iter().any(|(of, names)| of.meets(asked) && names.has(name));
+    let harmless = listed(name) || (asked.has(Dialect::ClickHouse) && combined(name, &listed));
     if harmless { Known::Harmless } else { Known::Unknown }
+}
+
+/// ClickHouse's combinators: `sumIf`, `uniqArrayMerge`.
+fn combined(name: &str, listed: &dyn Fn(&str) -> bool) -> bool {
+    const ENDS: &[&str] =
+        &["if", "array", "map", "state", "merge", "ornull", "ordefault", "distinct", "foreach", "resample"];
+    let mut base = name;
+    for _ in 0..3 {
+        let Some(shorter) = ENDS.iter().find_map(|end| base.strip_suffix(end)) else { return false };
+        base = shorter;
+        if listed(base) {
+            return true;
+        }
+    }
+    false
 }
 
 /// Whether a schema's functions are the server's own.
