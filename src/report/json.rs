@@ -123,7 +123,7 @@ fn list<T>(out: &mut String, key: &str, items: impl IntoIterator<Item = T>, writ
 }
 
 /// Appends a text as a JSON string that also a terminal can only print: what it would interpret is escaped.
-fn spell(out: &mut String, text: &str) {
+pub fn spell(out: &mut String, text: &str) {
     if text.is_ascii() || !text.contains(unprintable) {
         return quote(out, text);
     }

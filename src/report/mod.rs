@@ -5,6 +5,10 @@ pub mod paint;
 pub mod underline;
 pub mod text;
 pub mod rules;
+pub mod item;
+pub mod items_json;
+pub mod items_text;
+pub mod format;
 
 use crate::request::Payload;
 

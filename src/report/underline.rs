@@ -28,9 +28,14 @@ const MAX_LINES: usize = 30;
 
 /// The text with the marks under it; every row is indented and ends with a line end.
 pub fn underline(text: &str, marks: &[Mark], paint: Paint) -> String {
+    underline_from(text, 1, marks, paint)
+}
+
+/// The same for a part of a file: its first line has the number `first`.
+pub fn underline_from(text: &str, first: usize, marks: &[Mark], paint: Paint) -> String {
     let lines = lines(text);
     let shown = shown(&lines, marks);
-    let gutter = shown.last().map_or(1, |last| (last + 1).to_string().len());
+    let gutter = shown.last().map_or(1, |last| (last + first).to_string().len());
     let mut out = String::new();
     let mut next = 0;
     for number in shown {
@@ -40,7 +45,7 @@ pub fn underline(text: &str, marks: &[Mark], paint: Paint) -> String {
         next = number + 1;
         let Some(line) = lines.get(number) else { continue };
         let row = Row::new(text, *line, marks);
-        row.print(&mut out, number + 1, gutter, paint);
+        row.print(&mut out, number + first, gutter, paint);
     }
     if next < lines.len() {
         out.push_str(&format!("{:gutter$}{}\n", "", paint.ink(Ink::Dim, "...")));

@@ -1,0 +1,155 @@
+//! Items for a person at a terminal, as a compiler shows what it found: severity, rule, place, the underlined source.
+
+use super::format::{About, Look, Sink};
+use super::item::{Excerpt, Item, Kind, Point, Severity, Standing, Tally};
+use super::paint::{Ink, Paint, printable};
+use super::underline::{Mark, underline_from};
+use crate::finding::Undo;
+use std::fmt::Write as _;
+use std::io::{self, Write};
+
+/// The most points of an item that are told in full.
+const MAX_TOLD: usize = 6;
+
+/// The text format at work.
+#[derive(Debug)]
+pub struct Text {
+    look: Look,
+    verb: &'static str,
+}
+
+impl Text {
+    /// A text of that look.
+    pub fn new(look: Look) -> Self {
+        Self { look, verb: "check" }
+    }
+}
+
+impl Sink for Text {
+    fn begin(&mut self, _: &mut dyn Write, about: &About) -> io::Result<()> {
+        self.verb = about.verb;
+        Ok(())
+    }
+
+    fn item(&mut self, out: &mut dyn Write, item: &Item) -> io::Result<()> {
+        let least = if self.look.all { Severity::Note } else { Severity::Warning };
+        let told: Vec<&Point> = item.points.iter().filter(|point| point.severity >= least).collect();
+        match told.is_empty() || item.standing == Standing::Known && !self.look.all {
+            true => Ok(()),
+            false => out.write_all(show(item, &told, self.look.paint).as_bytes()),
+        }
+    }
+
+    fn end(&mut self, out: &mut dyn Write, tally: &Tally) -> io::Result<()> {
+        out.write_all(summary(tally, self.look.paint).as_bytes())
+    }
+}
+
+fn show(item: &Item, told: &[&Point], paint: Paint) -> String {
+    let mut out = String::new();
+    let Some(worst) = item.worst() else { return out };
+    let ink = ink(worst.severity);
+    let head = format!("{}[{}]", worst.severity.name(), printable(&worst.rule));
+    let _ = writeln!(out, "{}: {}", paint.ink(ink, &head), paint.ink(Ink::Bold, &printable(&worst.what)));
+    let place = item.place();
+    if !place.is_empty() {
+        let _ = writeln!(out, " {} {}", paint.ink(Ink::Dim, "-->"), printable(&place));
+    }
+    let (first, text) = match &item.excerpt {
+        Some(Excerpt { first, text }) => (*first, text.as_str()),
+        None => (item.region.map_or(1, |r| r.line), item.text.as_str()),
+    };
+    if item.kind != Kind::Input {
+        out.push_str(&underline_from(text, first, &marks(told), paint));
+    }
+    let mut line = |key: &str, value: &str| {
+        let _ = writeln!(out, "  {} {key}: {}", paint.ink(Ink::Dim, "="), printable(value));
+    };
+    for point in told.iter().take(MAX_TOLD) {
+        if !std::ptr::eq(*point, worst) {
+            line(point.severity.name(), &format!("{}: {}", point.rule, point.what));
+        }
+        if let Some(reason) = &point.allowed {
+            line("allowed", &format!("{} because {reason}", point.rule));
+        }
+    }
+    if told.len() > MAX_TOLD {
+        line("and", &format!("{} more", told.len() - MAX_TOLD));
+    }
+    if let Some(undo) = undo(worst) {
+        line("undo", &undo);
+    }
+    if let Some(instead) = &worst.instead {
+        line("instead", instead);
+    }
+    if let Some(judgement) = item.judgement {
+        let words = super::text::in_words(judgement.reversibility);
+        line("verdict", &format!("{} ({}, {words})", judgement.verdict.name(), judgement.tier.name()));
+    }
+    for (key, note) in &item.notes {
+        line(key, note);
+    }
+    if item.standing == Standing::Known {
+        line("known", "it stands in the baseline");
+    }
+    out.push('\n');
+    out
+}
+
+fn ink(severity: Severity) -> Ink {
+    match severity {
+        Severity::Error => Ink::Red,
+        Severity::Warning => Ink::Yellow,
+        Severity::Note => Ink::Green,
+    }
+}
+
+/// Whether it comes back, in words, where something is written.
+pub fn undo(point: &Point) -> Option<String> {
+    match &point.undo {
+        Undo::Unneeded => None,
+        Undo::Exact(text) | Undo::Partial(text) => Some(text.to_string()),
+        Undo::Unknown(on) => Some(format!("depends on {on}")),
+        Undo::None => Some("none".into()),
+    }
+}
+
+fn marks(told: &[&Point]) -> Vec<Mark> {
+    let mut out: Vec<Mark> = Vec::new();
+    for point in told.iter().take(MAX_TOLD) {
+        match out.iter_mut().find(|mark| mark.span == point.span) {
+            Some(mark) if mark.label.split(", ").any(|rule| rule == point.rule) => {}
+            Some(mark) => {
+                mark.label.push_str(", ");
+                mark.label.push_str(&point.rule);
+            }
+            None => {
+                let sign = if out.is_empty() { '^' } else { '-' };
+                out.push(Mark { span: point.span, label: point.rule.to_string(), ink: ink(point.severity), sign });
+            }
+        }
+    }
+    out
+}
+
+/// The last line: what was looked at, and what came of it.
+pub fn summary(tally: &Tally, paint: Paint) -> String {
+    let (ink, head) = match (tally.unread, tally.fails) {
+        (0, 0) => (Ink::Green, "ok".to_owned()),
+        (0, fails) => (Ink::Red, format!("{fails} found")),
+        (unread, 0) => (Ink::Red, format!("{unread} could not be judged")),
+        (unread, fails) => (Ink::Red, format!("{fails} found, {unread} could not be judged")),
+    };
+    let mut parts = vec![format!("{} files", tally.files), format!("{} statements", tally.items)];
+    let counts = [
+        (tally.allow, "allow"),
+        (tally.ask, "ask"),
+        (tally.deny, "deny"),
+        (tally.dangerous, "dangerous"),
+        (tally.irreversible, "irreversible"),
+        (tally.known, "in the baseline"),
+        (tally.allowed, "allowed by a remark"),
+    ];
+    parts.extend(counts.iter().filter(|(count, _)| *count > 0).map(|(count, what)| format!("{count} {what}")));
+    format!("{}: {}\n", paint.ink(ink, &head), parts.join(", "))
+}
