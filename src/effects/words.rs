@@ -28,6 +28,8 @@ pub struct Parsed {
     pub doubtful: bool,
     /// How many operands are the sub-command of the rule that is looked at.
     pub sub: usize,
+    /// `-ab` is one option, not two.
+    pub whole: bool,
 }
 
 /// Whether `flag` is in a list separated by blanks.
@@ -54,7 +56,14 @@ fn any_of(list: &str, separator: u8, test: impl Fn(&[u8]) -> bool) -> bool {
 
 /// Tells the words behind the command word apart.
 pub fn parse(row: Row, args: &[Arg]) -> Parsed {
-    let mut parser = Parser { program: row.program, masks: row.values, args, out: Parsed::default(), at: 0, more: "" };
+    let mut parser = Parser {
+        program: row.program,
+        masks: row.values,
+        args,
+        out: Parsed { whole: row.program.style == Style::Dash, ..Parsed::default() },
+        at: 0,
+        more: "",
+    };
     parser.run();
     parser.out
 }
@@ -343,7 +352,10 @@ impl Words for Parsed {
     }
     fn only(&self, flags: &str) -> bool {
         let cluster = |name: &str| {
-            !name.starts_with("--") && name.len() > 2 && name.chars().skip(1).all(|c| listed(flags, &format!("-{c}")))
+            !self.whole
+                && !name.starts_with("--")
+                && name.len() > 2
+                && name.chars().skip(1).all(|c| listed(flags, &format!("-{c}")))
         };
         !self.doubtful && self.flags.iter().all(|f| listed(flags, &f.name) || cluster(&f.name))
     }

@@ -26,6 +26,7 @@ mod cluster;
 mod containers;
 mod databases;
 mod desktop;
+mod documents;
 mod dolt;
 mod infra;
 mod keys;
@@ -76,6 +77,7 @@ pub const FAMILIES: &[&[Program]] = &[
     desktop::PROGRAMS,
     mac::PROGRAMS,
     tools::PROGRAMS,
+    documents::PROGRAMS,
     own::PROGRAMS,
 ];
 

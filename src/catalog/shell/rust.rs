@@ -368,7 +368,6 @@ pub const PROGRAMS: &[Program] = &[
             "sqlx-prepare",
             "bacon",
             "taplo",
-            "typst",
             "grcov",
             "just-test",
         ],
