@@ -3,6 +3,8 @@
 
 use crate::span::Span;
 use std::borrow::Cow;
+use std::collections::HashSet;
+use std::hash::Hash;
 
 /// Text that usually comes from a row and sometimes is made for the occasion.
 pub type Text = Cow<'static, str>;
@@ -241,7 +243,7 @@ pub enum Undo {
 }
 
 /// Circumstances that add to the score.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
 pub struct Marks {
     /// Talks to the network.
     pub network: bool,
@@ -276,7 +278,7 @@ impl Class {
 }
 
 /// What undo depends on, for `evidence` to look up.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Hash)]
 pub enum Question {
     /// Nothing: the row says it all.
     #[default]
@@ -298,7 +300,7 @@ pub enum Question {
 }
 
 /// One effect of the statement.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Finding {
     /// The rule's id.
     pub rule: Text,
@@ -344,7 +346,7 @@ impl Finding {
 }
 
 /// A part of the text that was not understood.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Gap {
     /// Where.
     pub span: Span,
@@ -373,4 +375,35 @@ pub struct Findings {
     pub gaps: Vec<Gap>,
     /// Every simple command, in the order of the text; empty where the payload is not a shell text, or was not read.
     pub calls: Vec<Call>,
+}
+
+impl Findings {
+    /// Says each thing once: a pattern that stands for many programs finds the same in each.
+    pub fn once(&mut self) {
+        once(&mut self.list);
+        once(&mut self.gaps);
+    }
+}
+
+fn once<T: Eq + Hash>(list: &mut Vec<T>) {
+    if list.len() <= FEW {
+        return once_of_few(list);
+    }
+    let mut seen = HashSet::with_capacity(list.len());
+    let mut new = list.iter().map(|it| seen.insert(it)).collect::<Vec<_>>().into_iter();
+    list.retain(|_| new.next().unwrap_or(true));
+}
+
+/// So few that comparing each with each is cheaper than a hash: nearly every call.
+const FEW: usize = 8;
+
+fn once_of_few<T: Eq>(list: &mut Vec<T>) {
+    let mut at = 1;
+    while let Some((it, before)) = list.get(..=at).and_then(<[T]>::split_last) {
+        if before.contains(it) {
+            list.remove(at);
+        } else {
+            at += 1;
+        }
+    }
 }

@@ -129,7 +129,9 @@ impl<'w> Engine<'w> {
     pub fn place_span(&self, span: Span) -> Span {
         match self.frames.last() {
             None => span,
-            Some(Frame { base: Some(base), .. }) => Span::new(base + span.start, base + span.end),
+            Some(Frame { base: Some(base), span: holder }) if base + span.end <= holder.end => {
+                Span::new(base + span.start, base + span.end)
+            }
             Some(Frame { span, .. }) => *span,
         }
     }

@@ -25,6 +25,7 @@ use std::path::Path;
 pub fn find(request: &Request, world: &dyn World) -> Findings {
     let mut found = payload(&request.payload, &request.place, world);
     guard::watch(&mut found, request, world);
+    found.once();
     found
 }
 

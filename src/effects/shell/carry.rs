@@ -102,7 +102,7 @@ impl Shell<'_, '_> {
                 let words = args.get(parsed.after(flags)?.checked_sub(1)?..)?.to_vec();
                 match words.as_slice() {
                     [text] => {
-                        self.language(Lang::Shell, text, span, stdin);
+                        self.language(Lang::Shell, text, stdin);
                         None
                     }
                     _ => Some(self.inner(name, &words, span, stdin)),
@@ -114,14 +114,14 @@ impl Shell<'_, '_> {
             }
             Carry::Flag(flags, lang) => {
                 for value in parsed.values_of(flags) {
-                    self.language(lang, value, span, stdin);
+                    self.language(lang, value, stdin);
                 }
                 None
             }
             Carry::FlagPrefix(flags, prefix, lang) => {
                 for value in parsed.values_of(flags) {
                     if let Some(text) = value.text.strip_prefix(prefix) {
-                        self.language(lang, &Arg { text: text.to_owned(), guess: None, ..value.clone() }, span, stdin);
+                        self.language(lang, &Arg { text: text.to_owned(), guess: None, ..value.clone() }, stdin);
                     }
                 }
                 None
@@ -137,12 +137,12 @@ impl Shell<'_, '_> {
                 if words.is_empty() {
                     return None;
                 }
-                self.language(lang, &join(&words), span, stdin);
+                self.language(lang, &join(&words), stdin);
                 None
             }
             Carry::Operand { index, lang, unless } => {
                 let operand = parsed.operands.get(index).filter(|_| !parsed.has(unless))?;
-                self.language(lang, &operand.1, span, stdin);
+                self.language(lang, &operand.1, stdin);
                 None
             }
             Carry::Sub(sub, inner) => {
@@ -151,7 +151,7 @@ impl Shell<'_, '_> {
             }
             Carry::Each { skip, lang } => {
                 for (_, text) in parsed.operands.get(skip..).unwrap_or(&[]) {
-                    self.language(lang, text, span, stdin);
+                    self.language(lang, text, stdin);
                 }
                 None
             }
@@ -183,7 +183,7 @@ impl Shell<'_, '_> {
             }
             Carry::TextAfter(sub, lang) => {
                 let (_, text) = parsed.operands.get(parsed.sub_len(sub)?)?;
-                self.language(lang, text, span, stdin);
+                self.language(lang, text, stdin);
                 None
             }
             Carry::Stdin { lang, unless, operands } => {
@@ -249,7 +249,7 @@ impl Shell<'_, '_> {
         let mark = self.state.mark();
         if parsed.has("-c") {
             self.state.set_args(std::rc::Rc::new(rest.get(1..).unwrap_or(&[]).to_vec()));
-            self.language(lang, first, span, stdin);
+            self.language(lang, first, stdin);
         } else if parsed.has("-s") {
             self.state.set_args(std::rc::Rc::new(args.get(*at..).unwrap_or(&[]).to_vec()));
             self.language_stdin(lang, span, stdin);

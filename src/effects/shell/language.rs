@@ -9,7 +9,7 @@ use crate::span::Span;
 
 impl Shell<'_, '_> {
     /// A word that holds a text in that language.
-    pub(super) fn language(&mut self, lang: Lang, value: &Arg, span: Span, stdin: &Flow) {
+    pub(super) fn language(&mut self, lang: Lang, value: &Arg, stdin: &Flow) {
         let text = match value.rest {
             Rest::Exact | Rest::Glob => value.text.clone(),
             _ => {
@@ -24,7 +24,7 @@ impl Shell<'_, '_> {
             }
         };
         if self.engine.enter(value.span, &text).is_some() {
-            self.read_as(lang, &text, span, stdin, false);
+            self.read_as(lang, &text, stdin, false);
             self.engine.exit();
         }
     }
@@ -38,7 +38,7 @@ impl Shell<'_, '_> {
             Some(text) => {
                 let text = text.clone();
                 if self.engine.enter(span, &text).is_some() {
-                    self.read_as(lang, &text, span, &Flow::unknown(), false);
+                    self.read_as(lang, &text, &Flow::unknown(), false);
                     self.engine.exit();
                 }
             }
@@ -64,7 +64,7 @@ impl Shell<'_, '_> {
                 if self.engine.enter(file.span, &text).is_some() {
                     let mark = self.state.mark();
                     self.state.set_args(std::rc::Rc::new(args.to_vec()));
-                    self.read_as(lang, &text, span, stdin, true);
+                    self.read_as(lang, &text, stdin, true);
                     self.state.leave(mark);
                     self.engine.exit();
                 }
@@ -92,7 +92,7 @@ impl Shell<'_, '_> {
         }
     }
 
-    fn read_as(&mut self, lang: Lang, text: &str, span: Span, stdin: &Flow, file: bool) {
+    fn read_as(&mut self, lang: Lang, text: &str, stdin: &Flow, file: bool) {
         match lang {
             Lang::Shell => {
                 let mark = self.state.mark();
@@ -109,7 +109,7 @@ impl Shell<'_, '_> {
             Lang::Redis => self.redis(text),
             Lang::Mongo => self.mongo(text),
             Lang::Opaque => {
-                self.engine.gap("a text in a language that oneway cannot read", span);
+                self.engine.gap("a text in a language that oneway cannot read", Span::new(0, text.len()));
             }
         }
     }

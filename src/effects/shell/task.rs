@@ -196,7 +196,7 @@ impl Shell<'_, '_> {
                 let task = Arg { text: name.to_owned(), ..word.clone() };
                 self.json_task(TaskFile::PackageJson, &task, &[], parsed, span);
             }
-            (None, TaskFile::Texts) => self.language(Lang::Shell, word, span, &Flow::unknown()),
+            (None, TaskFile::Texts) => self.language(Lang::Shell, word, &Flow::unknown()),
             (None, _) if word.text.contains("://") || word.text.parse::<u16>().is_ok() => {}
             (None, _) => {
                 let exact = Arg { rest: if word.rest == Rest::Glob { Rest::Exact } else { word.rest }, ..word.clone() };
@@ -387,7 +387,7 @@ impl Shell<'_, '_> {
             for text in file.texts(recipe) {
                 let arg = Arg::exact(text, span);
                 let lang = super::language::shebang(&arg.text);
-                self.language(lang, &arg, span, &Flow::unknown());
+                self.language(lang, &arg, &Flow::unknown());
             }
             todo.extend(recipe.needs.iter().cloned());
         }

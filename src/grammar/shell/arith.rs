@@ -2,7 +2,7 @@
 
 use super::cursor::{Read, Reader, Stop, lit};
 use super::quote::Quote;
-use super::tree::Part;
+use super::tree::{ParamOp, Part};
 
 /// What closes an expression.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -84,7 +84,9 @@ impl Reader<'_> {
                 b'$' if self.second() == b'\'' => self.bare_ansi_c(parts)?,
                 b'$' => self.arithmetic_dollar(closer, parts)?,
                 b'`' => self.arithmetic_backtick(closer, parts)?,
-                b'<' | b'>' if closer == Closer::Subscript && self.second() == b'(' => self.process(parts)?,
+                b'<' | b'>' if closer == Closer::Subscript && self.second() == b'(' => {
+                    return self.stop("a process substitution where bash finds one and then reads it as text");
+                }
                 // A line continuation was skipped: the run goes on.
                 c if !special(c) => {}
                 c => {
@@ -104,6 +106,14 @@ impl Reader<'_> {
         }
     }
 
+    /// Stops where text in a subscript would be an expansion if it were expanded again, as bash does in some places.
+    pub fn expanded_once(&self, start: usize, parts: &[Part]) -> Read<()> {
+        if parts.iter().any(expands_again) {
+            return self.stop_at(start, "a quoted expansion in a subscript, where quotes do not last");
+        }
+        Ok(())
+    }
+
     /// An expansion in here. When bash runs this it finds the end again, by counting brackets: insist that it finds
     /// the same end, or `$((rm x$(case y in y) ;; esac)))` runs rm.
     fn arithmetic_dollar(&mut self, closer: Closer, parts: &mut Vec<Part>) -> Read<()> {
@@ -116,6 +126,8 @@ impl Reader<'_> {
         let text = self.text.get(start..self.pos).unwrap_or("");
         self.burn(text.len() / 8)?;
         let same = match second {
+            // Here it is decoded wherever it stands, and expanded then.
+            _ if text.contains("$'") => false,
             b'(' if closer == Closer::Arithmetic => counts_parentheses(text),
             b'(' | b'{' | b'[' => balances(text, closer),
             _ => true,
@@ -129,6 +141,18 @@ impl Reader<'_> {
         self.backtick(parts, Quote::Bare)?;
         let text = self.text.get(start..self.pos).unwrap_or("");
         if balances(text, closer) { Ok(()) } else { self.stop_at(start, UNCOUNTABLE) }
+    }
+}
+
+fn expands_again(part: &Part) -> bool {
+    match part {
+        Part::Lit { text, .. } => text.contains(['$', '`']),
+        Part::Param { param, .. } => {
+            let other = if let ParamOp::Other(parts) = &param.op { parts.as_slice() } else { &[] };
+            other.iter().chain(param.words().flat_map(|word| &word.parts)).any(expands_again)
+        }
+        Part::Arith { parts, .. } => parts.iter().any(expands_again),
+        Part::Command { .. } | Part::Process { .. } | Part::Array { .. } | Part::Opaque { .. } => false,
     }
 }
 

@@ -61,6 +61,7 @@ impl Reader<'_> {
         if !append && first != b'=' {
             return self.bracket_element(start, subscript, elements);
         }
+        self.expanded_once(start, &subscript)?;
         self.skip(if append { 2 } else { 1 });
         subscript.retain(|part| !matches!(part, Part::Lit { .. }));
         if !subscript.is_empty() {

@@ -23,6 +23,10 @@ struct Head {
     length: bool,
 }
 
+fn dangles(part: &Part) -> bool {
+    matches!(part, Part::Lit { text, .. } if text.contains(['$', '`']))
+}
+
 fn is_special(c: u8) -> bool {
     matches!(c, b'@' | b'*' | b'#' | b'?' | b'-' | b'$' | b'!')
 }
@@ -102,6 +106,7 @@ impl Reader<'_> {
         let word = self.operand(quote, Operand::Index, b']')?;
         if self.cur() == b']' {
             self.pos += 1;
+            self.expanded_once(start, &word.parts)?;
             return Ok(Some(word));
         }
         self.pos = start;
@@ -151,6 +156,7 @@ impl Reader<'_> {
     fn slice_op(&mut self, quote: Quote) -> Read<ParamOp> {
         self.skip(1);
         let offset = self.operand(quote, Operand::Index, b':')?;
+        self.expanded_once(self.pos, &offset.parts)?;
         // `a ? b : c`: which colon separates is bash's business.
         let ternary = offset.parts.iter().any(|part| matches!(part, Part::Lit { text, .. } if text.contains('?')));
         if ternary || offset.parts.is_empty() {
@@ -159,7 +165,9 @@ impl Reader<'_> {
         let mut length = None;
         if self.cur() == b':' {
             self.skip(1);
-            length = Some(self.operand(quote, Operand::Index, b'}')?);
+            let word = self.operand(quote, Operand::Index, b'}')?;
+            self.expanded_once(self.pos, &word.parts)?;
+            length = Some(word);
         }
         Ok(ParamOp::Slice { offset, length })
     }
@@ -255,6 +263,9 @@ impl Reader<'_> {
                 b'$' => self.dollar(parts, quote)?,
                 // `\"` in these backticks stays what it is, also inside double quotes.
                 b'`' => self.backtick(parts, if quote.quoted() { Quote::Heredoc } else { quote })?,
+                b'<' | b'>' if self.second() == b'(' && (quote.quoted() || kind == Operand::Index) => {
+                    return self.stop("a process substitution where bash finds one and then reads it as text");
+                }
                 b'<' | b'>' if self.second() == b'(' => self.process(parts)?,
                 // A line continuation was skipped: the run goes on.
                 c if !special(c) => {}
@@ -311,6 +322,10 @@ impl Reader<'_> {
         }
         if quote.quoted() && text.contains(&b'`') && text.contains(&b'\\') {
             return self.stop_at(start, "escapes in backticks in quotes inside quotes");
+        }
+        // `"${x:-"$"(rm x)}"` runs rm: the quotes are gone before the expansions are looked for.
+        if quote.quoted() && parts.iter().any(dangles) {
+            return self.stop_at(start, "`$` as text in quotes inside quotes");
         }
         if quote.quoted() && text.contains(&b'\\') {
             parts.push(Part::Opaque { span: self.span(start) });

@@ -237,6 +237,25 @@ pub struct Param {
     pub op: ParamOp,
 }
 
+impl Param {
+    /// The words that stand in it: subscript, operands. What `ParamOp::Other` holds is no word.
+    pub fn words(&self) -> impl Iterator<Item = &Word> {
+        let (first, second) = match &self.op {
+            ParamOp::Plain | ParamOp::Length | ParamOp::Transform(_) | ParamOp::Names | ParamOp::Other(_) => {
+                (None, None)
+            }
+            ParamOp::Default { word, .. }
+            | ParamOp::Assign { word, .. }
+            | ParamOp::Error { word, .. }
+            | ParamOp::Alternate { word, .. } => (Some(word), None),
+            ParamOp::Trim { pattern, .. } | ParamOp::Case { pattern, .. } => (Some(pattern), None),
+            ParamOp::Replace { pattern, with, .. } => (Some(pattern), Some(with)),
+            ParamOp::Slice { offset, length } => (Some(offset), length.as_ref()),
+        };
+        self.subscript.iter().chain(first).chain(second)
+    }
+}
+
 /// What a parameter expansion does with the value.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ParamOp {

@@ -128,22 +128,10 @@ pub fn walk_parts<'a>(parts: &'a [Part], see: &mut dyn FnMut(Node<'a>)) {
 }
 
 fn walk_param<'a>(param: &'a Param, see: &mut dyn FnMut(Node<'a>)) {
-    words(param.subscript.as_slice(), see);
-    match &param.op {
-        ParamOp::Plain | ParamOp::Length | ParamOp::Transform(_) | ParamOp::Names => {}
-        ParamOp::Default { word, .. }
-        | ParamOp::Assign { word, .. }
-        | ParamOp::Error { word, .. }
-        | ParamOp::Alternate { word, .. } => walk_word(word, see),
-        ParamOp::Trim { pattern, .. } | ParamOp::Case { pattern, .. } => walk_word(pattern, see),
-        ParamOp::Replace { pattern, with, .. } => {
-            walk_word(pattern, see);
-            walk_word(with, see);
-        }
-        ParamOp::Slice { offset, length } => {
-            walk_word(offset, see);
-            words(length.as_slice(), see);
-        }
-        ParamOp::Other(parts) => walk_parts(parts, see),
+    for word in param.words() {
+        walk_word(word, see);
+    }
+    if let ParamOp::Other(parts) = &param.op {
+        walk_parts(parts, see);
     }
 }

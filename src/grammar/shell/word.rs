@@ -115,10 +115,11 @@ impl Reader<'_> {
         Ok(more)
     }
 
-    /// Whether parentheses match from a position up to this one, whatever they stand in; a comment is not trusted.
+    /// Whether parentheses match from a position up to this one, whatever they stand in; comments and heredocs are not trusted.
     fn counts(&self, start: usize) -> bool {
         let text = self.text.as_bytes().get(start..self.pos).unwrap_or_default();
-        if text.contains(&b'#') && text.contains(&b'(') {
+        let odd = [&b"#"[..], b"$'", b"<<"].iter().any(|odd| text.windows(odd.len()).any(|found| found == *odd));
+        if odd && text.contains(&b'(') {
             return false;
         }
         let opened = text.iter().filter(|c| **c == b'(').count();
@@ -206,6 +207,7 @@ impl Reader<'_> {
         if !self.expression(Closer::Subscript, &mut inner)? {
             return self.stop("`[` that is never closed");
         }
+        self.expanded_once(start, &inner)?;
         let span = self.span_to(start, self.pos - 1);
         self.bash_only(start);
         let (first, second) = (self.cur(), self.second());
