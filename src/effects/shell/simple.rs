@@ -10,6 +10,9 @@ use crate::span::Span;
 /// A pattern in command position is tried against at most this many names.
 const MAX_CANDIDATES: usize = 24;
 
+/// The work that each of them costs.
+const CANDIDATE: usize = 64;
+
 impl Shell<'_, '_> {
     pub(super) fn simple(&mut self, simple: &Simple, redirs: &[Redir], span: Span, stdin: Flow) -> Flow {
         let args = self.words(&simple.words);
@@ -138,6 +141,10 @@ impl Shell<'_, '_> {
         let base = first.text.rsplit('/').next().unwrap_or("").to_owned();
         let names = catalog::names().filter(|n| pattern::matches(&base, n)).take(MAX_CANDIDATES);
         for name in names {
+            // Patterns in what these carry would multiply.
+            if !self.engine.burn(CANDIDATE) {
+                break;
+            }
             let mut words = vec![Arg::exact(name, first.span)];
             words.extend(rest.iter().cloned());
             self.argv(&words, span, stdin.clone());
