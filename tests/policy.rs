@@ -569,6 +569,8 @@ fn own_programs_wrappers_and_servers() {
     assert_ne!(tool("other", serde_json::json!({"x": 1})).verdict.name(), "allow");
 }
 
+const DOLT: &str = "[databases.beads]\nmutation = true\nbranches = ['agent/*']";
+
 #[test]
 fn databases_branches_and_hosts() {
     let level = |policy: &str, text: &str| decided(policy, Payload::Shell(text.into())).level;
@@ -582,6 +584,13 @@ fn databases_branches_and_hosts() {
         ("[databases.shop]\nmaturity = 'alpha'", "psql shop -c 'UPDATE t SET a = 1 WHERE id = 1'", Deny),
         ("[databases.shop]\nmutation = true", "psql -d shop -c 'INSERT INTO t VALUES (1)'", Auto),
         ("[databases.shop]\nmutation = true\nmaturity = 'alpha'", "psql -d shop -c 'INSERT INTO t VALUES (1)'", Deny),
+        (DOLT, "dolt --use-db beads sql -q 'SELECT 1'", Auto),
+        (DOLT, "dolt --use-db beads sql -q 'USE `beads/agent/x`; INSERT INTO t VALUES (1)'", Auto),
+        (DOLT, "dolt --use-db beads sql -q 'USE `beads/feature`; INSERT INTO t VALUES (1)'", Level::ConfirmSession),
+        (DOLT, "dolt --use-db beads sql -q 'USE `beads/main`; INSERT INTO t VALUES (1)'", Deny),
+        (DOLT, "dolt --use-db beads sql -q 'USE `beads/TRUNK`; INSERT INTO t VALUES (1)'", Deny),
+        (DOLT, "dolt --use-db beads sql -q 'INSERT INTO t VALUES (1)'", Deny),
+        (DOLT, "dolt --use-db beads sql -q 'CALL DOLT_MERGE(\"agent/x\")'", Deny),
         ("deny = ['class:history-affecting']", "psql -d shop -c 'DROP TABLE t'", Deny),
         ("[protect]\nbranches = ['main', 'release/*']", "git push origin main", Single),
         ("[protect]\nbranches = ['main', 'release/*']", "git push origin HEAD:release/1", Single),

@@ -67,6 +67,8 @@ pub struct Flow {
     pub secret: bool,
     /// Nothing flows: the command reads the terminal or nothing at all.
     pub empty: bool,
+    /// The file here whose whole content flows; whoever runs it as a program reads it.
+    pub file: Option<Rc<str>>,
 }
 
 impl Flow {
@@ -97,7 +99,7 @@ impl Flow {
             (Some(a), Some(b)) if a.len() + b.len() <= MAX_FLOW => Some(a + &b),
             _ => None,
         };
-        Self { text, remote: self.remote || next.remote, secret: self.secret || next.secret, empty: false }
+        Self { text, remote: self.remote || next.remote, secret: self.secret || next.secret, empty: false, file: None }
     }
 }
 

@@ -142,6 +142,12 @@ impl<'w> Engine<'w> {
         self.found.list.push(finding);
     }
 
+    /// Takes what another reader found in the text as given.
+    pub fn take(&mut self, found: Findings) {
+        self.found.list.extend(found.list);
+        self.found.gaps.extend(found.gaps);
+    }
+
     /// Records a part that was not understood, and its finding: ignorance reaches the verdict.
     pub fn gap(&mut self, what: impl Into<Text>, span: Span) {
         let effect = Effect::new(Act::Run, Object::Code, Reach::Outside);

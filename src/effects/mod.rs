@@ -36,13 +36,13 @@ fn payload(payload: &Payload, place: &Place, world: &dyn World) -> Findings {
     };
     let mut engine = Engine::new(text, place, world);
     let whole = Span::new(0, text.len());
+    let cwd = || vec![place.cwd.as_deref().and_then(Path::to_str).map(str::to_owned)];
     match payload {
         Payload::Shell(text) => {
-            let cwd = place.cwd.as_deref().and_then(Path::to_str).map(str::to_owned);
-            shell::run(&mut engine, text, vec![cwd], Some(Vec::new()), Flow::nothing());
+            shell::run(&mut engine, text, cwd(), Some(Vec::new()), Flow::nothing());
         }
         Payload::PowerShell(_) => engine.gap("PowerShell is not read yet", whole),
-        Payload::Sql { text, dialect } => return sql::payload(text, dialect.as_deref()),
+        Payload::Sql { text, dialect } => shell::statements(&mut engine, text, dialect.as_deref(), cwd()),
         Payload::File { tool, path, .. } => tool::file(&mut engine, tool, path),
         Payload::Skill(name) => tool::skill(&mut engine, name),
         Payload::Mcp { server, tool, input } => return unplaced(mcp::find(server, tool, input)),

@@ -5,6 +5,7 @@ use super::clause::{About, Clause, Test, Verb};
 use super::schema::Desk;
 use super::toml::{Table, Value};
 use crate::catalog::extra::{Extras, Program, Server};
+use crate::catalog::sql::dolt;
 use crate::finding::{Act, Effect, Object, Reach};
 
 fn test(about: About, any: Vec<String>) -> Test {
@@ -56,37 +57,62 @@ pub fn scratch(desk: &mut Desk, table: &Table, out: &mut Vec<Clause>) {
     }
 }
 
-/// `[databases.NAME]`: whether its data may be changed. What is young is only read.
+/// `[databases.NAME]`: whether its data may be changed, and on which branches. What is young is only read.
 pub fn databases(desk: &mut Desk, table: &Table, out: &mut Vec<Clause>) {
     let Some(databases) = desk.table(table, "databases") else { return };
     for (name, item) in &databases.keys {
         let Some(database) = desk.table(databases, name) else { continue };
-        desk.only_keys(database, &format!("databases.{name}."), &["mutation", "maturity"]);
+        desk.only_keys(database, &format!("databases.{name}."), &["mutation", "maturity", "branches"]);
         let stages = ["alpha", "experimental", "beta", "ga"];
         let maturity = desk.choice(database, "maturity", &stages.map(|stage| (stage, stage)));
         let young = matches!(maturity, Some("alpha" | "experimental"));
-        let named = || test(About::Database, vec![name.clone()]);
-        let class = |any: &[&str]| test(About::Class, any.iter().map(|c| (*c).to_owned()).collect());
-        let source = desk.source(item.line);
-        let text = format!("databases.{name}");
+        let branches: Vec<String> = desk.texts(database, "branches").into_iter().map(|(branch, _)| branch).collect();
+        let row = Database { name, text: format!("databases.{name}"), source: desk.source(item.line) };
         match desk.flag(database, "mutation") {
-            Some(true) if !young => {
-                let allow = Clause::new(Verb::Allow, vec![named(), class(&["safe-write"])], &*text, source.clone());
-                let main = test(About::Branch, vec!["main".into(), "master".into()]);
-                let tests = vec![named(), main, class(&["safe-write", "history-affecting"])];
-                let mut confirm = Clause::new(Verb::Confirm, tests, format!("{text} on main"), source);
-                confirm.level = Level::ConfirmSingleUse;
-                out.extend([allow, confirm]);
-            }
-            Some(false) => out.push(read_only(named(), class(&["safe-write", "history-affecting"]), text, source)),
-            _ if young => out.push(read_only(named(), class(&["safe-write", "history-affecting"]), text, source)),
-            _ => {}
+            Some(true) if !young => row.changed(branches, out),
+            None if !young => {}
+            _ => row.read_only(out),
         }
     }
 }
 
-fn read_only(named: Test, class: Test, text: String, source: super::clause::Source) -> Clause {
-    Clause::new(Verb::Deny, vec![named, class], format!("{text} is only read"), source)
+/// One `[databases.NAME]`.
+struct Database<'t> {
+    name: &'t str,
+    text: String,
+    source: super::clause::Source,
+}
+
+impl Database<'_> {
+    fn clause(&self, verb: Verb, class: &[&str], also: Option<Test>, why: &str) -> Clause {
+        let class = test(About::Class, class.iter().map(|c| (*c).to_owned()).collect());
+        let mut tests = vec![test(About::Database, vec![self.name.to_owned()]), class];
+        tests.extend(also);
+        let mut clause = Clause::new(verb, tests, format!("{}{why}", self.text), self.source.clone());
+        clause.pin = verb == Verb::Deny;
+        clause
+    }
+
+    /// Safe writes run; on a versioned database only on a branch of the agent's own, and its history is a person's.
+    fn changed(&self, branches: Vec<String>, out: &mut Vec<Clause>) {
+        let own = (!branches.is_empty()).then(|| test(About::Branch, branches));
+        let main = test(About::Branch, dolt::PROTECTED.iter().map(|name| (*name).to_owned()).collect());
+        let unsaid = test(About::Rule, vec!["dolt-branch-unknown".into()]);
+        let history = test(About::Rule, vec!["dolt-*".into()]);
+        let written: &[&str] = &["safe-write", "history-affecting"];
+        out.extend([
+            self.clause(Verb::Allow, &["safe-write"], own, ""),
+            self.clause(Verb::Deny, written, Some(main), ": nobody but a person writes on that branch"),
+            self.clause(Verb::Deny, &["safe-write"], Some(unsaid), ": nobody said on which branch"),
+            self.clause(Verb::Deny, &["history-affecting"], Some(history), ": history is a person's"),
+        ]);
+    }
+
+    fn read_only(&self, out: &mut Vec<Clause>) {
+        let mut clause = self.clause(Verb::Deny, &["safe-write", "history-affecting"], None, " is only read");
+        clause.pin = false;
+        out.push(clause);
+    }
 }
 
 /// `wrappers`, `[[programs]]` and `[[servers]]`.

@@ -59,6 +59,18 @@ pub static ALL: &[Server] = &[
             reads(&["get_neo4j_schema", "get-neo4j-schema", "get-schema", "get_graph_schema", "get_graph_status"]),
         ],
     },
+    // Matched by tool alone: what the text says counts.
+    Server {
+        id: "any graph or time series server",
+        names: &[],
+        dialects: &[],
+        tools: &[
+            text(&["neo4j-execute-cypher", "execute_cypher", "execute-cypher", "read_neo4j_cypher", "write_neo4j_cypher",
+                "read-cypher", "write-cypher", "run_cypher", "run_opencypher_query"], &["cypher", "query"], Language::Cypher),
+            text(&["run_gremlin_query"], &["query"], Language::Gremlin),
+            text(&["InfluxDBQuery"], &["query"], Language::Flux),
+        ],
+    },
     Server {
         id: "cassandra",
         names: &[&["cassandra"], &["keyspaces"], &["scylla"], &["cql"]],

@@ -24,7 +24,7 @@ const RUN_VALUES: &str = "-a --attach --add-host --annotation --arch --authfile 
 pub const PROGRAMS: &[Program] = &[
     Program {
         names: &["docker", "podman", "nerdctl", "finch", "podman-remote"],
-        values: "-H --host --context --config -l --log-level --tlscacert --tlscert --tlskey --connection --identity --url --root --runroot --storage-driver --storage-opt --cgroup-manager --conmon --events-backend --hooks-dir --imagestore --module --network-cmd-path --network-config-dir --runtime --tmpdir --volumepath --ssh -a --address -n --namespace --snapshotter --cni-path --cni-netconfpath --data-root --filter --format -t --tag",
+        values: "-H --host --context --config -l --log-level --tlscacert --tlscert --tlskey --connection --identity --url --root --runroot --storage-driver --storage-opt --cgroup-manager --conmon --events-backend --hooks-dir --imagestore --module --network-cmd-path --network-config-dir --runtime --tmpdir --volumepath --ssh -a --address -n --namespace --snapshotter --cni-path --cni-netconfpath --data-root --filter --format",
         sub_values: &[
             ("container? run|create", RUN_VALUES),
             ("container? exec", "-e --env --env-file -u --user -w --workdir --detach-keys --preserve-fds --cidfile"),
@@ -39,12 +39,13 @@ pub const PROGRAMS: &[Program] = &[
             ("compose run|exec", RUN_VALUES),
             (
                 "image? build",
-                "-f --file --build-arg --build-context --cache-from --cache-to --target --platform -o --output --secret --ssh --label --iidfile --metadata-file --network --progress --add-host --allow --annotation --attest --builder --call --cgroup-parent --memory -m --shm-size --ulimit --isolation --squash",
+                "-t --tag -f --file --build-arg --build-context --cache-from --cache-to --target --platform -o --output --secret --ssh --label --iidfile --metadata-file --network --progress --add-host --allow --annotation --attest --builder --call --cgroup-parent --memory -m --shm-size --ulimit --isolation --squash",
             ),
             (
                 "buildx|builder build",
-                "-f --file --build-arg --build-context --cache-from --cache-to --target --platform -o --output --secret --ssh --label --iidfile --metadata-file --network --progress --add-host --allow --annotation --attest --builder --call --cgroup-parent --shm-size --ulimit",
+                "-t --tag -f --file --build-arg --build-context --cache-from --cache-to --target --platform -o --output --secret --ssh --label --iidfile --metadata-file --network --progress --add-host --allow --annotation --attest --builder --call --cgroup-parent --shm-size --ulimit",
             ),
+            ("buildx imagetools", "-t --tag -f --file --annotation --builder --progress"),
             ("buildx bake", "-f --file --set --builder --metadata-file --progress --allow --call --provenance --sbom"),
             ("container? stop|restart", "--time --timeout --signal -s"),
             ("container? kill", "-s --signal"),
@@ -162,7 +163,11 @@ pub const PROGRAMS: &[Program] = &[
                 effect: RUNS,
                 undo: UndoRow::Unneeded,
                 what: "runs a command in a container",
-                hits: &["docker exec web ls /", "docker container exec -it web sh"],
+                hits: &[
+                    "docker exec web ls /",
+                    "docker container exec -it web sh",
+                    "docker exec -it db psql -c 'select 1'",
+                ],
                 misses: &["docker ps", "docker compose exec web ls"],
                 ..READS
             },

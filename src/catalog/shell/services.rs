@@ -838,7 +838,12 @@ pub const PROGRAMS: &[Program] = &[
                 ..READS
             },
         ],
-        carries: &[Carry::ArgvAfter { sub: "run|exec", skip: 0 }, Carry::Flag("-C --command", Lang::Shell)],
+        carries: &[
+            Carry::ArgvAfter { sub: "run|exec", skip: 0 },
+            Carry::Flag("-C --command", Lang::Shell),
+            Carry::Sub("db shell", &Carry::Operand { index: 3, lang: Lang::Sql("sqlite3"), unless: "" }),
+            Carry::Sub("sql query|execute|exec", &Carry::Each { skip: 2, lang: Lang::Sql("any") }),
+        ],
         ..PROGRAM
     },
 ];
@@ -855,6 +860,8 @@ fn platform(words: &dyn Words) -> Option<Verb> {
         Some("releases" | "regions" | "info" | "dig" | "platform" | "environment") if words.count() == 1 => {
             Some(Verb::Reads)
         }
+        // The statement says what it does.
+        Some("db") if words.operand(1) == Some("shell") && words.count() == 4 => Some(Verb::Reads),
         Some("ssh" | "console" | "proxy" | "connect" | "shell" | "api" | "apps:proxy") => Some(Verb::Changes),
         _ => verb(
             words,

@@ -273,7 +273,7 @@ pub static BACKSLASH: Rule = Rule {
     id: "sql-backslash",
     undo: Back::Unknown("what a client makes of the backslash"),
     what: "holds a backslash outside quotes, which a client may take for a command",
-    hits: &[("postgres", "SELECT 1 \\! id"), ("any", "\\dt")],
+    hits: &[("postgres", "SELECT 1 \\! id"), ("any", "\\dt"), ("mysql-client", "SELECT /*+ \\! id\n */ 1")],
     misses: &[("mysql", "SELECT \\N"), ("psql", "\\dt")],
     ..ROW
 };

@@ -37,6 +37,18 @@ pub static WRITE_FILE: Rule = Rule {
     ..ROW
 };
 
+/// A database that is part of the program writes a file below the working directory.
+pub static LOCAL_FILE: Rule = Rule {
+    id: "sql-write-local-file",
+    class: Class::SafeWrite,
+    effect: Effect::new(Act::Change, Object::File, Reach::Project),
+    undo: Back::Unknown("whether a file of that name existed"),
+    what: "writes a file below the working directory",
+    hits: &[("duckdb", "COPY users TO 'u.parquet'"), ("duckdb", "COPY (SELECT 1) TO 'out/a.csv' (HEADER)")],
+    misses: &[("duckdb", "COPY users TO '../u.csv'"), ("duckdb", "COPY users TO 's3://b/u.csv'")],
+    ..ROW
+};
+
 /// The server writes a file that must not exist yet.
 pub static NEW_FILE: Rule = Rule {
     id: "sql-into-file",
@@ -57,6 +69,7 @@ pub static PROGRAM: Rule = Rule {
     hits: &[
         ("postgres", "COPY users FROM PROGRAM 'id'"),
         ("tsql", "EXEC xp_cmdshell 'dir'"),
+        ("databricks", "SELECT TRANSFORM (a) USING 'cat' FROM t"),
         ("sqlite", "SELECT edit('x','sh -c id')"),
     ],
     misses: &[("postgres", "COPY users FROM STDIN")],
@@ -233,6 +246,7 @@ pub static DETACH: Rule = Rule {
 pub static ALL: &[&Rule] = &[
     &READ_FILE,
     &WRITE_FILE,
+    &LOCAL_FILE,
     &NEW_FILE,
     &PROGRAM,
     &LOAD_CODE,

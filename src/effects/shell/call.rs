@@ -59,12 +59,15 @@ impl Shell<'_, '_> {
     fn row(&mut self, row: Row, name: &str, args: &[Arg], span: Span, stdin: &Flow) -> Flow {
         let program = row.program;
         let mut parsed = parse(row, args);
-        if !program.dry.is_empty() && parsed.switched_on(program.dry, args) {
+        let dry = !program.dry.is_empty() && parsed.switched_on(program.dry, args);
+        if dry {
             self.dry(program, name, span);
         } else {
             self.rules(row, name, &mut parsed, args, span, stdin);
         }
-        let inner = self.carries(program, name, &parsed, args, span, stdin);
+        // BigQuery only plans a dry run, and nothing else stands in the call.
+        let planned = dry && name == "bq";
+        let inner = if planned { None } else { self.carries(program, name, &parsed, args, span, stdin) };
         let out = self.prints(name, args, stdin);
         match inner {
             Some(inner) => Flow { secret: inner.secret || out.secret, remote: inner.remote || out.remote, ..inner },

@@ -2,8 +2,10 @@
 
 use super::Shell;
 use crate::catalog::row::Lang;
+use crate::catalog::sql::client as rows;
 use crate::effects::arg::Arg;
-use crate::effects::sql::{Client, Dialect, SqlText, judge};
+use crate::effects::engine::Engine;
+use crate::effects::sql::{self, Client, Dialect, SqlText, judge};
 use crate::finding::{Act, Effect, Finding, Gap, Object, Reach, Undo};
 use crate::span::Span;
 
@@ -23,6 +25,24 @@ const CLIENTS: &[(&str, Option<Client>, Option<Dialect>)] = &[
     ("cqlsh", Some(Client::Cqlsh), None),
 ];
 
+/// Names by which a text says that a client reads it first; the rest of them are dialects.
+const SAID: &[&str] = &["psql", "sqlcmd", "snowsql", "sqlplus", "spark-sql", "cqlsh"];
+
+/// The client of that name: `psql`, `mysql-client`, `sqlite3-cli`.
+fn client(said: &str) -> Option<&'static str> {
+    let short = said.strip_suffix("-client").or_else(|| said.strip_suffix("-cli"));
+    let named = |name: &&str| short.map_or(SAID.contains(name) && *name == said, |short| *name == short);
+    CLIENTS.iter().map(|(name, ..)| *name).find(named)
+}
+
+/// A SQL text that came by itself, with the name of its dialect or client if anybody said one.
+pub fn statements(engine: &mut Engine, text: &str, said: Option<&str>, dirs: Vec<Option<String>>) {
+    match said.and_then(client) {
+        Some(client) => Shell::new(engine, dirs).sql(client, text),
+        None => engine.take(sql::payload(text, said)),
+    }
+}
+
 impl Shell<'_, '_> {
     /// A SQL text for a client, or in a dialect.
     pub(super) fn sql(&mut self, client: &'static str, text: &str) {
@@ -34,7 +54,12 @@ impl Shell<'_, '_> {
             let span = self.engine.place_span(gap.span);
             self.engine.found.gaps.push(Gap { span, ..gap });
         }
-        for finding in found.findings {
+        // Files that can be read say themselves what they do.
+        let told = |shell: &mut Self, (file, span): &(String, Span)| {
+            shell.script(&Arg::exact(file.clone(), *span)).is_ok_and(|flow| flow.text.is_some())
+        };
+        let told = !found.files.is_empty() && found.files.iter().all(|file| told(self, file));
+        for finding in found.findings.into_iter().filter(|f| !told || f.rule != rows::SOURCE.id) {
             self.engine.push(finding);
         }
         for (command, span) in found.shell {

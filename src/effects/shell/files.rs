@@ -7,6 +7,7 @@ use crate::effects::engine::Site;
 use crate::effects::scope::{Scope, normal};
 use crate::finding::{Act, Effect, Finding, Marks, Object, Question, Reach, Text, Undo};
 use crate::span::Span;
+use std::rc::Rc;
 
 /// Larger files are not read.
 const MAX_SCRIPT: usize = 256 * 1024;
@@ -142,8 +143,26 @@ impl Shell<'_, '_> {
         let text = known.first().filter(|_| known.len() == 1).and_then(|p| self.state.files.get(p)).cloned();
         match text {
             Some(flow) => flow,
-            None => Flow { secret, empty: target.text == "/dev/null", ..Flow::unknown() },
+            None => Flow { secret, empty: target.text == "/dev/null", file: self.file(&known), ..Flow::unknown() },
         }
+    }
+
+    /// The one file on this machine that these paths name.
+    pub(super) fn file(&self, paths: &[String]) -> Option<Rc<str>> {
+        match paths {
+            [path] if self.engine.site == Site::Here && path.starts_with('/') => Some(path.as_str().into()),
+            _ => None,
+        }
+    }
+
+    /// What flows, with the content of the file that it flows from.
+    pub(super) fn opened(&mut self, flow: &Flow, span: Span) -> Result<Flow, String> {
+        let Some(path) = flow.file.as_deref().filter(|_| flow.text.is_none()) else { return Ok(flow.clone()) };
+        // It was opened here, wherever it is read.
+        let site = std::mem::replace(&mut self.engine.site, Site::Here);
+        let read = self.script(&Arg::exact(path, span));
+        self.engine.site = site;
+        read
     }
 
     /// Notes what reading a word as a path means; true where it is a secret.

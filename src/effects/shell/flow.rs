@@ -3,6 +3,7 @@
 use super::Shell;
 use crate::effects::arg::{Arg, Flow, MAX_FLOW};
 use crate::grammar::{decode, inflate};
+use std::rc::Rc;
 
 impl Shell<'_, '_> {
     /// What a program prints, given its arguments and its input.
@@ -30,7 +31,22 @@ impl Shell<'_, '_> {
             Some(text) if text.len() <= MAX_FLOW => {
                 Flow { secret, remote: remote && name != "echo", ..Flow::known(text) }
             }
-            _ => Flow { secret, remote: remote || stdin.remote, ..Flow::unknown() },
+            _ => {
+                Flow { secret, remote: remote || stdin.remote, file: self.passed(name, args, stdin), ..Flow::unknown() }
+            }
+        }
+    }
+
+    /// The file that a program passes on as it is.
+    fn passed(&self, name: &str, args: &[Arg], stdin: &Flow) -> Option<Rc<str>> {
+        match (name, args) {
+            ("cat", []) => stdin.file.clone(),
+            ("cat", [file]) if file.known().is_some_and(|text| !text.starts_with('-')) => {
+                // What this text itself wrote there is not on the disk yet.
+                let paths = self.paths(file);
+                self.file(&paths).filter(|path| !self.state.files.contains_key(&**path))
+            }
+            _ => None,
         }
     }
 

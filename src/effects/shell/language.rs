@@ -7,6 +7,9 @@ use crate::effects::script::{self, Language, ScriptAct, ScriptKind};
 use crate::finding::{Act, Effect, Finding, Object, Reach, Undo};
 use crate::span::Span;
 
+/// Names of standard input.
+const STDIN: &[&str] = &["-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"];
+
 impl Shell<'_, '_> {
     /// A word that holds a text in that language.
     pub(super) fn language(&mut self, lang: Lang, value: &Arg, stdin: &Flow) {
@@ -34,6 +37,10 @@ impl Shell<'_, '_> {
         if stdin.empty {
             return self.typed(lang, span);
         }
+        let stdin = match self.opened(stdin, span) {
+            Ok(flow) => flow,
+            Err(why) => return self.unread_script(lang, why, span),
+        };
         match &stdin.text {
             Some(text) => {
                 let text = text.clone();
@@ -51,7 +58,7 @@ impl Shell<'_, '_> {
 
     /// A file as a program.
     pub(super) fn language_file(&mut self, lang: Lang, file: &Arg, args: &[Arg], span: Span, stdin: &Flow) {
-        if file.text == "-" {
+        if STDIN.contains(&file.text.as_str()) {
             return self.language_stdin(lang, span, stdin);
         }
         match self.script(file) {

@@ -1,11 +1,11 @@
 //! Is a name before a parenthesis a call, and what does the function do?
 //! INVARIANT: a name is passed over only where no grammar lets a call stand.
 
-use super::dolt;
 use super::hit::{Cx, Hit};
+use super::{dolt, files};
 use crate::catalog::sql::functions::{self, Known};
 use crate::catalog::sql::words::{AFTER, KEY, OPEN, flags};
-use crate::catalog::sql::{Rule, change};
+use crate::catalog::sql::{Rule, change, outside};
 use crate::finding::Class;
 use crate::grammar::sql::{Dialect, Dialects, Kind, View};
 
@@ -75,6 +75,9 @@ pub fn begins_table(view: View, at: usize) -> bool {
         || (view.mark(before, b'(') && before > 0 && view.is_any(before - 1, &["from", "join", "table", ","]))
 }
 
+/// Methods of T-SQL's XML, spatial and tree values.
+const TSQL_METHODS: &[&str] = &["value", "query", "exist", "nodes"];
+
 impl Place<'_, '_> {
     /// Judges the name at `at`, before a parenthesis that closes at `end`.
     pub fn call(&self, at: usize, end: usize) -> Call {
@@ -127,9 +130,19 @@ impl Place<'_, '_> {
             Known::Harmless => Call::Harmless,
             // LAST_INSERT_ID() reads; with an argument it sets.
             Known::Does(rule) if rule.is(&functions::harmful::LAST_ID) && end == at + 3 => Call::Harmless,
+            Known::Does(rule) if rule.is(&outside::READ_FILE) && self.local_data(at) => Call::Harmless,
             Known::Does(rule) => Call::Does(vec![self.hit(rule, at)]),
             Known::Unknown => Call::Does(vec![self.hit(&change::UNKNOWN_FUNCTION, at)]),
         }
+    }
+
+    /// `read_csv('data.csv', …)` of DuckDB.
+    fn local_data(&self, at: usize) -> bool {
+        let view = self.view;
+        let alone = view.mark(at + 3, b')') || view.mark(at + 3, b',');
+        ["read_", "parquet_", "sniff_"].iter().any(|p| view.word(at).to_ascii_lowercase().starts_with(p))
+            && alone
+            && files::read(view, at + 2, self.cx)
     }
 
     /// `schema.name(`: the server's own schemas, or a method where the dialect has such.
@@ -142,7 +155,11 @@ impl Place<'_, '_> {
         let schema = owner.map(|o| view.unquoted(o)).unwrap_or_default();
         let name = if view.kind(at) == Some(Kind::Name) { self.folded(at) } else { view.get(at).to_ascii_lowercase() };
         let own = functions::own_schema(&schema, self.cx.asked) && owner.is_some_and(|o| view.is_name(o));
-        let method = [Dialect::DuckDb, Dialect::TSql].contains(&self.cx.dialects.single());
+        let method = match self.cx.dialects.single() {
+            Dialect::DuckDb => true,
+            Dialect::TSql => TSQL_METHODS.contains(&name.as_str()),
+            _ => false,
+        };
         if own || method {
             return self.judge(at, end, &name);
         }
@@ -207,7 +224,7 @@ impl Place<'_, '_> {
             "materialized" => self.before(at, &["not"]),
             "set" => self.before(at, &["update"]),
             "top" => {
-                self.before(at, &["select", "distinct", "all"])
+                self.before(at, &["select", "distinct", "all", "update", "delete", "insert", "merge"])
                     && self.cx.dialects.meets(Dialects::of(&[Dialect::TSql, Dialect::Snowflake, Dialect::Redshift]))
             }
             "exclude" | "replace" | "rename" | "except" => self.after_star(at),

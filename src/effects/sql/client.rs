@@ -173,6 +173,23 @@ fn bare(text: &str) -> String {
     quoted.unwrap_or(text).to_owned()
 }
 
+/// Whether the client sees commands where the server sees a comment: mysql reads on inside `/*+ … */`.
+pub fn hides(client: Client, text: &str) -> bool {
+    if !matches!(client, Client::Mysql | Client::DoltSql) {
+        return false;
+    }
+    let mut rest = text;
+    while let Some(at) = rest.find("/*+") {
+        let hint = rest.get(at + 3..).unwrap_or("");
+        let end = hint.find("*/").unwrap_or(hint.len());
+        if hint.get(..end).is_some_and(|h| h.contains(['\\', ';'])) {
+            return true;
+        }
+        rest = hint.get(end..).unwrap_or("");
+    }
+    false
+}
+
 /// Whether the client replaces parts of any text before it sends it on.
 pub fn substitutes(client: Client, text: &str) -> bool {
     match client {

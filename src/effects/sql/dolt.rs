@@ -36,6 +36,7 @@ pub fn rule(name: &str, args: Option<&[&str]>) -> &'static Rule {
         When::Refspec => found.words.iter().any(|w| w.starts_with('+') || w.contains(':')),
         When::Branch => found.words.len() == 1 && found.words.iter().all(|w| dolt::looks_like_branch(w)),
         When::Dot => found.words == ["."],
+        When::Local => matches!(found.words.as_slice(), ["sync-url", place] if place.starts_with("file://")),
     };
     procedure.cases.iter().find(|(when, _)| fits(when)).map_or(procedure.otherwise, |(_, rule)| rule)
 }

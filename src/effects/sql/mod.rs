@@ -9,6 +9,7 @@ mod client;
 mod define;
 mod dml;
 mod dolt;
+mod files;
 mod hit;
 mod lead;
 mod readings;
@@ -139,6 +140,9 @@ fn found(sql: &SqlText, cx: Cx, mut outcomes: Vec<Outcome>) -> SqlFound {
     }
     if sql.client.is_some_and(|c| client::substitutes(c, sql.text)) {
         extra.push(Hit::new(&change::SUBSTITUTED, whole, cx));
+    }
+    if sql.client.is_some_and(|c| client::hides(c, sql.text)) {
+        extra.push(Hit::new(&change::BACKSLASH, whole, cx));
     }
     outcomes.sort_by_key(|o| std::cmp::Reverse(o.class()));
     let mut all = Collector { sql, findings: Vec::new(), index: HashMap::new() };

@@ -2,7 +2,7 @@
 
 use super::dml::top;
 use super::hit::{Cx, Hit, Hits, MAX_DEPTH, name_at};
-use super::{batch, dolt, lead, scan, statement};
+use super::{batch, dolt, files, lead, scan, statement};
 use crate::catalog::sql::functions::{self, Known};
 use crate::catalog::sql::words::{HOT, flags};
 use crate::catalog::sql::{change, outside, server, session, settings};
@@ -164,6 +164,7 @@ pub fn copy(view: View, cx: Cx, out: &mut Hits) {
     let rule = match (view.is(way, "to"), view.word(way + 1).to_ascii_lowercase().as_str()) {
         (_, "program") => Some(&outside::PROGRAM),
         (true, "stdout") => None,
+        (true, _) if files::written(view, way + 1, cx) => Some(&outside::LOCAL_FILE),
         (true, _) => Some(&outside::WRITE_FILE),
         (false, "stdin") => Some(&outside::COPY_IN),
         (false, _) => Some(&outside::LOAD_DATA),

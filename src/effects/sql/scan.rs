@@ -3,7 +3,7 @@
 
 use super::calls::{self, Clause, Frame};
 use super::hit::{Cx, Hits, MAX_DEPTH, name_at};
-use super::statement;
+use super::{files, statement};
 use crate::catalog::sql::words::{DML, HOT, KEY, STOP, flags};
 use crate::catalog::sql::{Rule, change, outside};
 use crate::finding::Class;
@@ -256,6 +256,12 @@ impl<'a, 'o> Walk<'a, 'o> {
             self.add(&change::ROW_LOCKS, at);
         } else if view.is(at, "next") && view.is(at + 1, "value") && view.is(at + 2, "for") {
             self.add(&change::SEQUENCE, at);
+        } else if view.is(at, "using")
+            && view.kind(at + 1) == Some(Kind::Text)
+            && self.cx.dialects.has(Dialect::Databricks)
+        {
+            // Hive's SELECT TRANSFORM (…) USING 'program'.
+            self.add(&outside::PROGRAM, at);
         } else if view.is(at, "procedure") && self.cx.dialects.meets(Dialects::MYSQL) {
             self.add(&change::HIDDEN, at);
         }
@@ -280,7 +286,9 @@ impl<'a, 'o> Walk<'a, 'o> {
         let name = self.view.unquoted(at).to_ascii_lowercase();
         let duck = self.cx.dialects.has(Dialect::DuckDb) && calls::begins_table(self.view, at);
         let ends = [".csv", ".tsv", ".parquet", ".json", ".jsonl", ".ndjson", ".txt", ".xlsx", ".db", ".gz", ".zst"];
-        if duck && (name.contains("://") || name.starts_with(['/', '~', '.']) || ends.iter().any(|e| name.ends_with(e)))
+        if duck
+            && !files::read(self.view, at, self.cx)
+            && (name.contains("://") || name.starts_with(['/', '~', '.']) || ends.iter().any(|e| name.ends_with(e)))
         {
             self.add(&outside::READ_FILE, at);
         }
@@ -295,7 +303,7 @@ impl<'a, 'o> Walk<'a, 'o> {
     /// DuckDB takes a string for a table and reads the file.
     fn text(&mut self, at: usize) -> usize {
         let files = self.here.clause == Clause::From && self.cx.dialects.has(Dialect::DuckDb);
-        if files && at > 0 && calls::begins_table(self.view, at) {
+        if files && at > 0 && calls::begins_table(self.view, at) && !files::read(self.view, at, self.cx) {
             self.add(&outside::READ_FILE, at);
         }
         at + 1

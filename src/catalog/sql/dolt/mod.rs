@@ -25,6 +25,8 @@ pub enum When {
     Branch,
     /// The only word is `.`.
     Dot,
+    /// The last word is a place on this machine.
+    Local,
 }
 
 /// A flag: long name, letter, whether it takes a value.
@@ -80,7 +82,7 @@ pub static PROCEDURES: &[Procedure] = &[
         flags: &[("verbose", 'v', false), FORCE, ("aws-region", '\0', true), ("aws-creds-type", '\0', true),
             ("aws-creds-file", '\0', true), ("aws-creds-profile", '\0', true), ("prune-with-grace-period", '\0', true)],
         cases: &[(When::Flag("force"), &r::BACKUP_RESTORE), (When::Flag("prune-with-grace-period"), &r::BACKUP_RESTORE),
-            (When::Bare, &r::LOOK), (When::First(&["sync", "sync-url"]), &r::BACKUP_SYNC),
+            (When::Bare, &r::LOOK), (When::Local, &r::BACKUP_LOCAL), (When::First(&["sync", "sync-url"]), &r::BACKUP_SYNC),
             (When::First(&["restore"]), &r::CLONE), (When::First(&["add", "remove", "rm"]), &r::BACKUP)],
         otherwise: &r::BACKUP_RESTORE,
     },

@@ -117,6 +117,8 @@ rows! {
         &[("dolt", "CALL DOLT_BACKUP('add','b','file:///b')")];
     BACKUP_SYNC "dolt-backup-sync" Class::HistoryAffecting, Send Shared, Back::Unknown("who can read the place it goes to, and what was there"), "copies the whole database to another place",
         &[("dolt", "CALL DOLT_BACKUP('sync-url','https://x.example/b')")];
+    BACKUP_LOCAL "dolt-backup-local" Class::HistoryAffecting, Send Shared, Back::Partial("delete the copy"), "copies the whole database to another place on this machine",
+        &[("dolt", "CALL dolt_backup('sync-url','file:///tmp/b')")];
     BACKUP_RESTORE "dolt-backup-restore" Class::HistoryAffecting, Delete Database, Back::None, "restores a backup over a database, or prunes one",
         &[("dolt", "CALL dolt_backup('restore','--force','file:///tmp/b','db')")];
     COMPUTED "dolt-computed-argument" Class::HistoryAffecting, Change History, Back::Unknown("what the argument turns out to be"), "calls a procedure with an argument that is computed: its flags cannot be read",
