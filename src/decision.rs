@@ -57,11 +57,12 @@ pub struct Decision {
 impl Decision {
     /// Adds a line to the reason; where there are too many, the last but one gives way.
     pub fn add_line(&mut self, line: &str) {
-        let mut lines: Vec<&str> = self.reason.lines().collect();
-        lines.truncate(MAX_LINES - 1);
-        let line = clean(line);
-        lines.push(&line);
-        self.reason = lines.join("\n");
+        let ends = self.reason.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(at, _)| at);
+        if let Some(at) = ends.into_iter().nth(MAX_LINES - 2) {
+            self.reason.truncate(at);
+        }
+        self.reason.push('\n');
+        self.reason.push_str(&clean(line));
     }
 }
 

@@ -113,7 +113,9 @@ fn precedence() {
             "git push --force x",
             Deny,
         ),
-        ("confirm = ['Bash:npm publish*']\nallow = ['Bash:npm *']", "npm publish --access public", Session),
+        ("confirm = ['Bash:npm publish*']\nallow = ['Bash:npm *']", "npm publish --access public", Single),
+        ("confirm = ['Bash:npm *']\nallow = ['Bash:npm *']", "npm test", Session),
+        ("confirm = ['Bash:frob *']\nallow = ['Bash:frob *']", "frob x", Single),
         ("confirm = ['Bash:git status*']", "git status", Session),
         ("[[confirm]]\ncommand = 'git status*'\nevery_time = true", "git status", Single),
         ("confirm = ['Bash:frob *']", "frob x", Single),
@@ -468,7 +470,8 @@ fn model(files: &[(Layer, String)], text: &str) -> Level {
     }
     let allowed = alone(format!("allow = [{}]", allows.join(", "))) == Level::AutoApprove;
     let blocked = text.contains("mkfs");
-    let floor = if allowed && !blocked && default > Level::AutoApprove { Level::AutoApprove } else { default };
+    let quieted = if confirms > Level::AutoApprove { default.min(Level::ConfirmSingleUse) } else { Level::AutoApprove };
+    let floor = if allowed && !blocked && default > Level::AutoApprove { quieted } else { default };
     if blocked { Level::Deny } else { floor.max(confirms).max(denies) }
 }
 

@@ -25,7 +25,7 @@ pub struct Admin {
 /// Admin mode, where it is on now.
 pub fn current(store: &Store, now: &Stamp, high: u64) -> Option<Admin> {
     let lines = store.read(FILE, KIND).ok().flatten()?;
-    let words: Vec<&str> = lines.first()?.split(' ').collect();
+    let words: Vec<&str> = lines.lines().next()?.split(' ').collect();
     let [since, seconds, database] = words.as_slice() else { return None };
     let admin = Admin {
         since: Stamp::parse(since)?,
@@ -38,8 +38,8 @@ pub fn current(store: &Store, now: &Stamp, high: u64) -> Option<Admin> {
 /// Switches it on.
 pub fn switch_on(store: &Store, lock: &Lock, admin: &Admin) -> Result<(), NoState> {
     let database = admin.database.as_deref().map_or("*".to_owned(), escape);
-    let line = format!("{} {} {database}", admin.since.word(), admin.seconds);
-    store.write(lock, FILE, KIND, &[line])
+    let line = format!("{} {} {database}\n", admin.since.word(), admin.seconds);
+    store.write(lock, FILE, KIND, &line)
 }
 
 /// Switches it off.

@@ -1,8 +1,8 @@
 //! What exactly is approved: a digest of the action as it was parsed, so that spelling does not matter and all else does.
 
-use super::store::{hex, short};
-use crate::assess::{Assessment, Tier};
-use crate::evidence::git::sha256::sha256;
+use super::store::short;
+use crate::assess::{Assessment, Tier, Weighed};
+use crate::blake;
 use crate::finding::{Call, Finding};
 use crate::grammar::shell;
 use crate::grammar::shell::tree::{Command, Kind, List, Part, Pipeline, Redir, Simple, Word};
@@ -15,21 +15,19 @@ const MAX_DEPTH: usize = 32;
 
 /// The digest of an action in its place: what runs, where, in which session, and what it falls on.
 pub fn digest(request: &Request, assessment: &Assessment) -> String {
-    let mut falls: Vec<String> = Vec::new();
-    for weighed in &assessment.findings {
-        let finding = &weighed.finding;
-        falls.push(format!("{}\u{0}{}\u{0}{}", finding.rule, finding.subject, finding.targets.join("\u{0}")));
+    let mut falls = String::with_capacity(128);
+    for Weighed { finding, .. } in &assessment.findings {
+        falls.push_str(&finding.rule);
+        for part in std::iter::once(&finding.subject).chain(&finding.targets) {
+            falls.push('\0');
+            falls.push_str(part);
+        }
+        falls.push('\n');
     }
     let place = &request.place;
-    let cwd = place.cwd.as_deref().map_or(String::new(), |dir| dir.to_string_lossy().into_owned());
-    let parts = [
-        action(&request.payload),
-        falls.join("\n"),
-        cwd,
-        place.session.clone().unwrap_or_default(),
-        place.agent.clone().unwrap_or_default(),
-    ];
-    short(&parts.each_ref().map(String::as_str), 64)
+    let cwd = place.cwd.as_deref().map_or("".into(), |dir| dir.to_string_lossy());
+    let (session, agent) = (place.session.as_deref().unwrap_or(""), place.agent.as_deref().unwrap_or(""));
+    short(&[&action(&request.payload), &falls, &cwd, session, agent], 64)
 }
 
 /// What it does to what, without how it is spelled: to tell a second attempt in another spelling.
@@ -58,7 +56,7 @@ fn action(payload: &Payload) -> String {
         Payload::PowerShell(text) => format!("powershell {}", text.trim()),
         Payload::Sql { text, dialect } => format!("sql {} {}", dialect.as_deref().unwrap_or("?"), squeezed(text)),
         Payload::File { tool, path, content } => {
-            format!("file {tool} {path}\u{0}{}", hex(&sha256(&[content.as_bytes()])))
+            format!("file {tool} {path}\u{0}{}", blake::hex_digest(content.as_bytes()))
         }
         Payload::Skill(name) => format!("skill {name}"),
         Payload::Mcp { server, tool, input } => format!("mcp {server} {tool} {input}"),

@@ -1,7 +1,8 @@
 //! The PIN gate: a challenge that only a person sees, bound to one action, good for one attempt and one run.
 //! Only salted digests are kept: whoever reads the file does not learn the PIN.
 
-use super::store::{NoState, Stamp, Store, escape, hex, short, unescape};
+use super::store::{NoState, Stamp, Store, end_line, escape, short, unescape, words};
+use crate::digits::{hex, number};
 use crate::world::World;
 use crate::world::disk::Lock;
 
@@ -76,42 +77,62 @@ pub fn save(store: &Store, lock: &Lock, pins: &Pins) -> Result<(), NoState> {
     store.write(lock, FILE, KIND, &lines(pins))
 }
 
-fn lines(pins: &Pins) -> Vec<String> {
-    let mut out = vec![format!("high {}", pins.high)];
-    out.extend(pins.failures.iter().map(|stamp| format!("failed {}", stamp.word())));
-    let row = |kind: &str, c: &Challenge| {
-        let pins = if c.pins.is_empty() { "-".to_owned() } else { c.pins.join(",") };
-        let (session, what) = (escape(&c.session), escape(&c.what));
-        format!("{kind} {} {} {session} {} {} {pins} {what}", c.id, c.action, c.since.word(), c.seconds)
-    };
-    out.extend(pins.open.iter().map(|c| row("open", c)));
-    out.extend(pins.granted.iter().map(|c| row("granted", c)));
+fn lines(pins: &Pins) -> String {
+    let rows = pins.open.len() + pins.granted.len();
+    let mut out = String::with_capacity(64 + rows * 320);
+    out.push_str("high ");
+    number(&mut out, pins.high);
+    out.push('\n');
+    for stamp in &pins.failures {
+        words(&mut out, &["failed", &stamp.word()]);
+        end_line(&mut out);
+    }
+    for (kind, challenges) in [("open", &pins.open), ("granted", &pins.granted)] {
+        challenges.iter().for_each(|c| row(&mut out, kind, c));
+    }
     out
 }
 
-fn parse(lines: &[String]) -> Option<Pins> {
+fn row(out: &mut String, kind: &str, c: &Challenge) {
+    words(out, &[kind, &c.id, &c.action, &escape(&c.session), &c.since.word()]);
+    number(out, c.seconds);
+    out.push(' ');
+    match c.pins.is_empty() {
+        true => out.push('-'),
+        false => out.push_str(&c.pins.join(",")),
+    }
+    words(out, &["", &escape(&c.what)]);
+    end_line(out);
+}
+
+fn parse(lines: &str) -> Option<Pins> {
     let mut out = Pins::default();
-    for line in lines {
-        let words: Vec<&str> = line.split(' ').collect();
-        match words.as_slice() {
-            ["high", high] => out.high = high.parse().ok()?,
-            ["failed", stamp] => out.failures.push(Stamp::parse(stamp)?),
-            [kind @ ("open" | "granted"), id, action, session, since, seconds, pins, what] => {
-                let challenge = Challenge {
-                    id: (*id).to_owned(),
-                    action: (*action).to_owned(),
-                    session: unescape(session),
-                    since: Stamp::parse(since)?,
-                    seconds: seconds.parse().ok()?,
-                    what: unescape(what),
-                    pins: pins.split(',').filter(|p| *p != "-").map(str::to_owned).collect(),
-                };
-                if *kind == "open" { out.open.push(challenge) } else { out.granted.push(challenge) }
-            }
+    for line in lines.lines() {
+        let (kind, rest) = line.split_once(' ')?;
+        match kind {
+            "high" => out.high = rest.parse().ok()?,
+            "failed" => out.failures.push(Stamp::parse(rest)?),
+            "open" => out.open.push(challenge(rest)?),
+            "granted" => out.granted.push(challenge(rest)?),
             _ => return None,
         }
     }
     Some(out)
+}
+
+fn challenge(row: &str) -> Option<Challenge> {
+    let mut words = row.split(' ');
+    let mut next = || words.next();
+    let out = Challenge {
+        id: next()?.to_owned(),
+        action: next()?.to_owned(),
+        session: unescape(next()?),
+        since: Stamp::parse(next()?)?,
+        seconds: next()?.parse().ok()?,
+        pins: next()?.split(',').filter(|p| *p != "-").map(str::to_owned).collect(),
+        what: unescape(next()?),
+    };
+    words.next().is_none().then_some(out)
 }
 
 /// A PIN from the system's random source: letters and at least one digit, so that no word of a prompt is one.
@@ -133,11 +154,10 @@ fn draw(world: &dyn World) -> Option<String> {
 
 /// Whether a word has the form of a PIN: its length, its letters, a digit and a letter.
 pub fn looks_like(word: &str) -> bool {
-    let upper = word.to_ascii_uppercase();
-    upper.len() == LENGTH
-        && upper.bytes().all(|b| ALPHABET.contains(&b))
-        && upper.bytes().any(|b| b.is_ascii_digit())
-        && upper.bytes().any(|b| b.is_ascii_uppercase())
+    word.len() == LENGTH
+        && word.bytes().all(|b| ALPHABET.contains(&b.to_ascii_uppercase()))
+        && word.bytes().any(|b| b.is_ascii_digit())
+        && word.bytes().any(|b| b.is_ascii_alphabetic())
 }
 
 fn sealed(world: &dyn World, pin: &str) -> Option<String> {
@@ -145,7 +165,7 @@ fn sealed(world: &dyn World, pin: &str) -> Option<String> {
     world.random(&mut salt).then(|| {
         let salt = hex(&salt);
         let digest = short(&[&salt, pin], 32);
-        format!("{salt}:{digest}")
+        [salt, digest].join(":")
     })
 }
 
@@ -191,7 +211,7 @@ impl Pins {
             session: session.to_owned(),
             since: now.clone(),
             seconds,
-            what: what.chars().take(200).collect(),
+            what: what.to_owned(),
             pins: vec![seal],
         });
         Some(pin)
@@ -262,7 +282,7 @@ mod tests {
         let pin = pins.challenge(&Machine, &at(10), ("action", "s1", "DROP TABLE x"), 300).unwrap();
         assert!(looks_like(&pin), "{pin}");
         assert_eq!(parse(&lines(&pins)).unwrap(), pins);
-        assert!(!lines(&pins).join("\n").contains(&pin));
+        assert!(!lines(&pins).contains(&pin));
         assert_eq!(pins.attempt(&pin, Some("other"), &at(11), 300), Attempt::Nothing);
         assert!(matches!(pins.attempt(&pin.to_lowercase(), Some("s1"), &at(11), 300), Attempt::Opened(_)));
         assert_eq!(pins.attempt(&pin, Some("s1"), &at(11), 300), Attempt::Nothing);

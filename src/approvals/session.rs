@@ -1,7 +1,8 @@
 //! What one session was asked and told: classes of statement that a person confirmed, attempts, lock and spent budget.
 
-use super::store::{NoState, Stamp, Store, escape, short, unescape};
+use super::store::{NoState, Stamp, Store, end_line, escape, short, unescape, words};
 use crate::assess::{Assessment, Tier};
+use crate::digits::number;
 use crate::world::disk::Lock;
 
 /// How many questions may be open in one session.
@@ -60,18 +61,28 @@ pub fn save(store: &Store, lock: &Lock, session: &str, state: &Session) -> Resul
     store.write(lock, &file(session), KIND, &lines(state))
 }
 
-fn lines(state: &Session) -> Vec<String> {
-    let mut out = vec![format!("attempts {}", state.attempts), format!("spent {}", state.spent)];
-    out.extend(state.locked.iter().map(|why| format!("locked {}", escape(why))));
-    out.extend(state.confirmed.iter().map(|class| format!("confirmed {class}")));
-    out.extend(state.asked.iter().map(|(call, classes)| format!("asked {} {}", escape(call), classes.join(" "))));
-    out.extend(state.denied.iter().map(|(effect, action)| format!("denied {effect} {action}")));
+fn lines(state: &Session) -> String {
+    let mut out = String::with_capacity(512);
+    for (key, n) in [("attempts ", state.attempts), ("spent ", state.spent)] {
+        out.push_str(key);
+        number(&mut out, n);
+        out.push('\n');
+    }
+    let mut line = |parts: &[&str], more: &[String]| {
+        words(&mut out, parts);
+        more.iter().for_each(|word| words(&mut out, &[word]));
+        end_line(&mut out);
+    };
+    state.locked.iter().for_each(|why| line(&["locked", &escape(why)], &[]));
+    state.confirmed.iter().for_each(|class| line(&["confirmed", class], &[]));
+    state.asked.iter().for_each(|(call, classes)| line(&["asked", &escape(call)], classes));
+    state.denied.iter().for_each(|(effect, action)| line(&["denied", effect, action], &[]));
     out
 }
 
-fn parse(lines: &[String]) -> Option<Session> {
+fn parse(lines: &str) -> Option<Session> {
     let mut out = Session::default();
-    for line in lines {
+    for line in lines.lines() {
         let (key, rest) = line.split_once(' ')?;
         let mut words = rest.split(' ');
         match key {
@@ -189,7 +200,7 @@ mod tests {
         assert!(session.knows(&["cc".into()]));
         assert!(!session.knows(&["aa".into()]));
         assert!(!session.knows(&[]));
-        assert_eq!(parse(&["nonsense 1".to_owned()]), None);
+        assert_eq!(parse("nonsense 1\n"), None);
     }
 
     #[test]

@@ -12,6 +12,11 @@ use crate::policy::{Level, Policy};
 use crate::request::Request;
 use crate::world::World;
 use crate::world::disk::Lock;
+use std::borrow::Cow;
+use std::cell::OnceCell;
+
+/// The most bytes of an action that a person is shown in one line.
+const MAX_SUMMARY: usize = 160;
 
 /// A decision with what only the person is told.
 #[derive(Debug, Clone)]
@@ -42,7 +47,8 @@ pub fn settle(request: &Request, decision: Decision, policy: &Policy, world: &dy
         return decision.into();
     }
     let Some(store) = Store::find(world) else { return decision.into() };
-    let desk = Desk { request, policy, world, store: &store, session: request.place.session.as_deref().unwrap_or("") };
+    let session = request.place.session.as_deref().unwrap_or("");
+    let desk = Desk { request, policy, world, store: &store, session, action: OnceCell::new() };
     desk.settle(decision)
 }
 
@@ -72,9 +78,15 @@ struct Desk<'a> {
     world: &'a dyn World,
     store: &'a Store<'a>,
     session: &'a str,
+    action: OnceCell<String>,
 }
 
 impl Desk<'_> {
+    /// What would be approved; made once, and only where it is needed.
+    fn action(&self, decision: &Decision) -> &str {
+        self.action.get_or_init(|| canon::digest(self.request, &decision.assessment))
+    }
+
     fn settle(&self, mut decision: Decision) -> Outcome {
         let need = Need::of(&decision, self.policy);
         let classes = if need.session_ask { session::classes(&decision.assessment) } else { Vec::new() };
@@ -161,15 +173,15 @@ impl Desk<'_> {
         if !decision.elevatable && !lifted {
             return Ok(());
         }
-        let action = canon::digest(self.request, &decision.assessment);
-        if pins.take(&action, self.session) {
+        let action = self.action(decision);
+        if pins.take(action, self.session) {
             pin::save(self.store, lock, &pins)?;
-            state.forgive(&action);
+            state.forgive(action);
             decision.verdict = Verdict::Allow;
             decision.reason = format!("oneway: allow (a person approved this one run)\n{}", decision.reason);
             return Ok(());
         }
-        outcome.message = self.challenge(decision, &mut pins, &action, &now);
+        outcome.message = self.challenge(decision, &mut pins, action, &now);
         pin::save(self.store, lock, &pins)
     }
 
@@ -204,8 +216,7 @@ impl Desk<'_> {
         let limit = self.policy.limits.danger(self.policy.preset);
         let grave = decision.assessment.tier >= Tier::Dangerous;
         if limit > 0 && grave && decision.verdict == Verdict::Deny {
-            let action = canon::digest(self.request, &decision.assessment);
-            let again = state.deny(canon::effects(&decision.assessment), &action);
+            let again = state.deny(canon::effects(&decision.assessment), self.action(decision));
             if again || state.attempts >= limit {
                 let why = if again {
                     "the same effect was tried again in another spelling after a denial".to_owned()
@@ -257,15 +268,24 @@ fn attended(world: &dyn World) -> bool {
 /// What the action is, in one line for a person.
 pub fn summary(request: &Request) -> String {
     use crate::request::Payload;
-    let text = match &request.payload {
-        Payload::Shell(text) | Payload::PowerShell(text) | Payload::Sql { text, .. } => text.clone(),
-        Payload::File { tool, path, .. } => format!("{tool} {path}"),
-        Payload::Mcp { server, tool, input } => format!("{server}.{tool} {input}"),
-        Payload::Skill(name) => format!("skill {name}"),
-        Payload::Tool { name, input } => format!("{name} {input}"),
-        Payload::Unreadable(why) => why.clone(),
+    let text: Cow<str> = match &request.payload {
+        Payload::Shell(text) | Payload::PowerShell(text) | Payload::Sql { text, .. } => text.into(),
+        Payload::File { tool, path, .. } => format!("{tool} {path}").into(),
+        Payload::Mcp { server, tool, input } => format!("{server}.{tool} {input}").into(),
+        Payload::Skill(name) => format!("skill {name}").into(),
+        Payload::Tool { name, input } => format!("{name} {input}").into(),
+        Payload::Unreadable(why) => why.into(),
     };
-    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let short: String = line.chars().take(160).collect();
-    crate::decision::clean(&short)
+    let mut line = String::with_capacity(MAX_SUMMARY + 8);
+    for c in text.trim().chars() {
+        if line.len() >= MAX_SUMMARY {
+            line.push('…');
+            break;
+        }
+        let space = c.is_whitespace();
+        if !(space && line.ends_with(' ')) {
+            line.push(if space { ' ' } else { c });
+        }
+    }
+    crate::decision::clean(&line)
 }

@@ -1,17 +1,17 @@
 //! Where approvals are kept: one owner-only directory, one lock, small files in which the last whole state counts.
 //! Time here never runs backwards: the boot's own clock counts beside the wall's, and the latest seen is remembered.
 
-use crate::evidence::git::sha256::sha256;
+use crate::blake;
+use crate::digits::number;
 use crate::world::disk::{self, Lock, Log};
 use crate::world::{Unread, World};
-use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
 /// The largest state file.
 const MAX_FILE: usize = 1 << 20;
 /// The size at which old states are dropped.
-const MAX_GROWN: u64 = 32 << 10;
+const MAX_GROWN: u64 = 8 << 10;
 
 /// Why there is no state to use.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -58,7 +58,7 @@ impl<'w> Store<'w> {
     }
 
     /// The lines of a file; `None` where there is none. What is not ours or not whole is an error.
-    pub fn read(&self, name: &str, kind: &str) -> Result<Option<Vec<String>>, NoState> {
+    pub fn read(&self, name: &str, kind: &str) -> Result<Option<String>, NoState> {
         let wrong = |why: &str| Err(NoState(format!("{}: {why}", self.path(name).display())));
         let (bytes, meta) = match self.world.read_plain(&self.path(name), MAX_FILE) {
             Err(Unread::Missing) => return Ok(None),
@@ -68,23 +68,20 @@ impl<'w> Store<'w> {
         if meta.mode & 0o077 != 0 || self.world.user().is_some_and(|user| user != meta.owner) {
             return wrong("is open to others");
         }
-        let Ok(text) = String::from_utf8(bytes) else { return wrong("is damaged") };
-        match last_block(&text, kind) {
-            Some(block) => Ok(Some(block.lines().map(str::to_owned).collect())),
+        match std::str::from_utf8(&bytes).ok().and_then(|text| last_block(text, kind)) {
+            Some(block) => Ok(Some(block.to_owned())),
             None => wrong("is damaged"),
         }
     }
 
     /// Writes the state of a file anew; only under the lock. The new state is added behind the old one, which some file
     /// systems do much faster than putting a new file in its place; now and then that is done too.
-    pub fn write(&self, _lock: &Lock, name: &str, kind: &str, lines: &[String]) -> Result<(), NoState> {
+    pub fn write(&self, _lock: &Lock, name: &str, kind: &str, lines: &str) -> Result<(), NoState> {
+        let mut text = String::with_capacity(lines.len() + 64);
         // The line end in front keeps it apart from what a killed process may have left half.
-        let mut text = format!("\n{}\n", head(kind));
-        for line in lines {
-            text.push_str(line);
-            text.push('\n');
+        for part in ["\n", HEAD, kind, VERSION, "\n", lines, END] {
+            text.push_str(part);
         }
-        text.push_str(END);
         let path = self.path(name);
         let added = Log::there(&path).and_then(|log| match log {
             Some(mut log) if log.size < MAX_GROWN => log.add(text.as_bytes()),
@@ -103,17 +100,33 @@ const END: &str = "end\n";
 
 /// The last state in a file that is whole; one that a killed process left half does not count.
 fn last_block<'t>(text: &'t str, kind: &str) -> Option<&'t str> {
-    let end = text.rfind("\nend\n")?;
-    let before = text.get(..end + 1)?;
-    let head = format!("{}\n", head(kind));
-    let start = before.rfind(&head)?;
-    let fresh = start == 0 || before.get(..start)?.ends_with('\n');
-    fresh.then(|| before.get(start + head.len()..)).flatten()
+    let before = last_ended(text)?;
+    // Lines from the last one up to the head: no line of a state looks like one.
+    let mut start = before.len();
+    loop {
+        let line_start = before.get(..start.checked_sub(1)?)?.bytes().rposition(|b| b == b'\n').map_or(0, |at| at + 1);
+        let line = before.get(line_start..start - 1)?;
+        if line.strip_prefix(HEAD).and_then(|rest| rest.strip_prefix(kind)) == Some(VERSION) {
+            return before.get(start..);
+        }
+        start = line_start;
+    }
 }
 
-fn head(kind: &str) -> String {
-    format!("oneway {kind} 1")
+/// The text up to the last whole line `end`.
+fn last_ended(text: &str) -> Option<&str> {
+    let mut whole = text.get(..text.bytes().rposition(|b| b == b'\n')? + 1)?;
+    loop {
+        if let Some(before) = whole.strip_suffix(END).filter(|before| before.ends_with('\n')) {
+            return Some(before);
+        }
+        let line = whole.strip_suffix('\n')?;
+        whole = line.get(..line.bytes().rposition(|b| b == b'\n')? + 1)?;
+    }
 }
+
+const HEAD: &str = "oneway ";
+const VERSION: &str = " 1";
 
 /// A moment by two clocks.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -133,10 +146,15 @@ impl Stamp {
 
     /// A stamp as one word.
     pub fn word(&self) -> String {
-        match &self.boot {
-            Some((boot, up)) => format!("{}@{boot}+{up}", self.wall),
-            None => self.wall.to_string(),
+        let mut out = String::with_capacity(48);
+        number(&mut out, self.wall);
+        if let Some((boot, up)) = &self.boot {
+            out.push('@');
+            out.push_str(boot);
+            out.push('+');
+            number(&mut out, *up);
         }
+        out
     }
 
     /// The stamp of a word.
@@ -166,40 +184,56 @@ impl Stamp {
 }
 
 fn boot(world: &dyn World) -> Option<(String, u64)> {
-    let read = |path: &str| String::from_utf8(world.read(Path::new(path), 256).ok()?).ok();
-    let id: String =
-        read("/proc/sys/kernel/random/boot_id")?.chars().filter(char::is_ascii_hexdigit).take(12).collect();
-    let up = read("/proc/uptime")?.split(['.', ' ']).next()?.parse().ok()?;
-    Some((id, up))
+    let read = |path: &str| world.read(Path::new(path), 256).ok();
+    let mut id = read("/proc/sys/kernel/random/boot_id")?;
+    id.retain(u8::is_ascii_hexdigit);
+    id.truncate(12);
+    let up = read("/proc/uptime")?;
+    let seconds = up.split(|b| !b.is_ascii_digit()).next().and_then(|digits| std::str::from_utf8(digits).ok())?;
+    Some((String::from_utf8(id).ok()?, seconds.parse().ok()?))
 }
 
 /// The first `len` hex digits of a digest of texts.
 pub fn short(parts: &[&str], len: usize) -> String {
     // The length in front of each part keeps `a`+`bc` apart from `ab`+`c`.
-    let mut text = String::new();
+    let mut text = String::with_capacity(parts.iter().map(|part| part.len() + 8).sum());
     for part in parts {
-        let _ = write!(text, "{}:{part}", part.len());
+        number(&mut text, part.len() as u64);
+        text.push(':');
+        text.push_str(part);
     }
-    let mut out = hex(&sha256(&[text.as_bytes()]));
+    let mut out = blake::hex_digest(text.as_bytes());
     out.truncate(len);
     out
 }
 
-/// Hex digits of bytes.
-pub fn hex(bytes: &[u8]) -> String {
-    const DIGITS: &[u8; 16] = b"0123456789abcdef";
-    let digit = |n: u8| DIGITS.get(usize::from(n)).copied().map_or('0', char::from);
-    bytes.iter().flat_map(|b| [digit(b >> 4), digit(b & 15)]).collect()
+/// Appends words with a space behind each, as a line has them.
+pub fn words(out: &mut String, words: &[&str]) {
+    for word in words {
+        out.push_str(word);
+        out.push(' ');
+    }
+}
+
+/// Ends a line of words.
+pub fn end_line(out: &mut String) {
+    if out.ends_with(' ') {
+        out.pop();
+    }
+    out.push('\n');
 }
 
 /// A text in one line without spaces, so that it can stand as a word.
 pub fn escape(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
+    let mut out = String::with_capacity(text.len() + 32);
+    if !text.is_empty() && text.bytes().all(|b| b > b' ' && b < 0x7f && b != b'%') {
+        out.push_str(text);
+        return out;
+    }
     for c in text.chars() {
         match c {
-            '%' | ' ' => {
-                let _ = write!(out, "%{:02x}", c as u32);
-            }
+            '%' => out.push_str("%25"),
+            ' ' => out.push_str("%20"),
             c if c.is_control() => out.push_str("%3f"),
             c => out.push(c),
         }
@@ -209,6 +243,9 @@ pub fn escape(text: &str) -> String {
 
 /// The text of such a word.
 pub fn unescape(word: &str) -> String {
+    if !word.contains('%') {
+        return word.to_owned();
+    }
     let mut parts = word.split('%');
     let mut out = parts.next().unwrap_or("").to_owned();
     for part in parts {

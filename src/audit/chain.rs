@@ -1,8 +1,9 @@
 //! The chain: every line holds the digest of the one before it, so that an edit, a gap or a cut shows.
 
 use super::{FILE, LOCK};
-use crate::approvals::store::{Store, hex};
-use crate::evidence::git::sha256::sha256;
+use crate::approvals::store::Store;
+use crate::blake::hex_digest;
+use crate::digits::padded;
 use crate::policy::settings::Audit;
 use crate::world::disk::{self, Lock, Log};
 use std::path::PathBuf;
@@ -25,7 +26,7 @@ pub fn add(store: &Store, audit: Audit, write: impl FnOnce(&mut String)) -> Resu
     line.push('"');
     write(&mut line);
     line.push('}');
-    let digest = hex(&sha256(&[line.as_bytes()]));
+    let digest = hex_digest(line.as_bytes());
     line.push('\n');
     if log.size > 0 && log.size + line.len() as u64 > audit.size.unwrap_or(10 << 20) {
         rotate(store, audit.keep.unwrap_or(5)).map_err(failed)?;
@@ -37,7 +38,12 @@ pub fn add(store: &Store, audit: Audit, write: impl FnOnce(&mut String)) -> Resu
 
 /// What the lock remembers: the last digest, and the size of the log at that time.
 fn note(digest: &str, size: u64) -> String {
-    format!("{digest} {size:020}\n")
+    let mut out = String::with_capacity(96);
+    out.push_str(digest);
+    out.push(' ');
+    padded(&mut out, size, 20);
+    out.push('\n');
+    out
 }
 
 fn parse(note: &[u8]) -> Option<(String, u64)> {
@@ -63,7 +69,7 @@ fn last(store: &Store, lock: &mut Lock, log: &mut Log) -> std::io::Result<String
     let lines = tail.get(..whole.saturating_sub(1)).unwrap_or(&[]);
     let start = lines.iter().rposition(|b| *b == b'\n').map_or(0, |at| at + 1);
     match lines.get(start..) {
-        Some(line) if !line.is_empty() => Ok(hex(&sha256(&[line]))),
+        Some(line) if !line.is_empty() => Ok(hex_digest(line)),
         _ => Ok(known.map_or(START.into(), |(digest, _)| digest)),
     }
 }
@@ -129,7 +135,7 @@ pub fn verify(store: &Store) -> std::io::Result<Checked> {
                 Some(what) => out.breaks.push((path.clone(), at + 1, what)),
                 None => out.lines += 1,
             }
-            let digest = hex(&sha256(&[line]));
+            let digest = hex_digest(line);
             seen_end |= end.as_ref() == Some(&digest);
             prev = Some(digest);
         }

@@ -1,12 +1,13 @@
 //! One line of the log: the verdict's own schema, with when, for whom and by which version.
 
-use super::redact::{redact, redact_json};
+use super::redact::{MASK, redact, redact_all};
 use crate::decision::Decision;
-use crate::report::json::{quote, verdict};
+use crate::digits::padded;
+use crate::report::json::{Writer, quote, spell, verdict_by};
 use crate::report::source;
 use crate::request::Request;
 use crate::world::World;
-use std::fmt::Write;
+use std::borrow::Cow;
 use std::time::UNIX_EPOCH;
 
 /// The most characters of a statement that are kept.
@@ -16,45 +17,99 @@ const MAX_STATEMENT: usize = 2000;
 pub fn decision(out: &mut String, request: &Request, decision: &Decision, world: &dyn World) {
     let place = &request.place;
     head(out, world);
-    text(out, "session", place.session.as_deref().unwrap_or(""));
-    text(out, "tool_use_id", place.tool_use_id.as_deref().unwrap_or(""));
-    text(out, "tool", &place.tool);
+    text(out, ",\"session\":", place.session.as_deref().unwrap_or(""));
+    text(out, ",\"tool_use_id\":", place.tool_use_id.as_deref().unwrap_or(""));
+    text(out, ",\"tool\":", &place.tool);
     if let Some(agent) = &place.agent {
-        text(out, "agent", agent);
+        text(out, ",\"agent\":", agent);
     }
     let cwd = place.cwd.as_deref().map(|dir| dir.to_string_lossy());
-    text(out, "cwd", cwd.as_deref().unwrap_or(""));
-    let statement = source(&request.payload);
-    let end = statement.char_indices().nth(MAX_STATEMENT).map_or(statement.len(), |(at, _)| at);
-    text(out, "statement", &redact(statement.get(..end).unwrap_or("")));
-    let mut json = String::with_capacity(1024);
-    verdict(&mut json, None, request, decision);
+    text(out, ",\"cwd\":", cwd.as_deref().unwrap_or(""));
+    let whole = source(&request.payload);
+    let statement = first(whole, MAX_STATEMENT);
+    let mut secrets = Vec::new();
+    text(out, ",\"statement\":", &redact_all(statement, &mut secrets));
+    // What lies behind the cut was not looked at.
+    let clean = secrets.is_empty() && statement.len() == whole.len();
     out.push(',');
-    let json = redact_json(&json);
-    out.push_str(json.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')).unwrap_or("\"damaged\":true"));
+    let start = out.len();
+    verdict_by(&mut Masking { secrets, clean }, out, None, request, decision);
+    // The verdict's own braces go: its keys stand beside the others.
+    if out.get(start..).is_some_and(|verdict| verdict.starts_with('{') && verdict.ends_with('}')) {
+        out.pop();
+        out.remove(start);
+    }
+}
+
+fn first(text: &str, most: usize) -> &str {
+    if text.len() <= most {
+        return text;
+    }
+    let end = text.char_indices().nth(most).map_or(text.len(), |(at, _)| at);
+    text.get(..end).unwrap_or("")
+}
+
+/// Writes the verdict with its secrets masked: those that the statement showed, and those that show by themselves.
+struct Masking<'s> {
+    secrets: Vec<&'s str>,
+    /// Nothing was masked so far, and nothing was left unseen.
+    clean: bool,
+}
+
+impl Masking<'_> {
+    fn mask(&mut self, out: &mut String, text: &str) {
+        let mut masked = redact(text);
+        for secret in &self.secrets {
+            // A shorter one would blot out ordinary words.
+            if secret.len() >= 6 && masked.contains(secret) {
+                masked = masked.replace(secret, MASK).into();
+            }
+        }
+        self.clean &= matches!(masked, Cow::Borrowed(_));
+        spell(out, &masked);
+    }
+}
+
+impl Writer for Masking<'_> {
+    fn cited(&mut self, out: &mut String, text: &str) {
+        if self.clean { spell(out, text) } else { self.mask(out, text) }
+    }
+    fn made(&mut self, out: &mut String, text: &str) {
+        self.mask(out, text);
+    }
+    fn summed(&mut self, out: &mut String, text: &str) {
+        if self.clean { quote(out, text) } else { self.mask(out, text) }
+    }
 }
 
 /// The keys of something that a person did.
 pub fn event(out: &mut String, name: &str, what: &str, session: &str, world: &dyn World) {
     head(out, world);
-    text(out, "session", session);
-    text(out, "event", name);
-    text(out, "what", &redact(what));
+    text(out, ",\"session\":", session);
+    text(out, ",\"event\":", name);
+    text(out, ",\"what\":", &redact(what));
 }
 
 fn head(out: &mut String, world: &dyn World) {
     let now = world.now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    let _ = write!(out, ",\"time\":\"{}\"", when(now.as_secs(), now.subsec_millis()));
-    let _ = write!(out, ",\"host\":\"claude-code\",\"version\":\"{}\"", env!("CARGO_PKG_VERSION"));
+    out.push_str(",\"time\":\"");
+    write_when(out, now.as_secs(), now.subsec_millis());
+    out.push_str(concat!("\",\"host\":\"claude-code\",\"version\":\"", env!("CARGO_PKG_VERSION"), "\""));
 }
 
 fn text(out: &mut String, key: &str, text: &str) {
-    let _ = write!(out, ",\"{key}\":");
+    out.push_str(key);
     quote(out, text);
 }
 
 /// Seconds since 1970 as people write it, in UTC.
 pub fn when(seconds: u64, millis: u32) -> String {
+    let mut out = String::with_capacity(24);
+    write_when(&mut out, seconds, millis);
+    out
+}
+
+fn write_when(out: &mut String, seconds: u64, millis: u32) {
     let (days, rest) = (seconds / 86_400, seconds % 86_400);
     // The civil calendar counted from March, so that the leap day is the last of its year.
     let era = days + 719_468;
@@ -66,7 +121,13 @@ pub fn when(seconds: u64, millis: u32) -> String {
     let month = if month < 10 { month + 3 } else { month - 9 };
     let year = year + era * 400 + u64::from(month <= 2);
     let (hour, minute, second) = (rest / 3600, rest / 60 % 60, rest % 60);
-    format!("{year:04}-{month:02}-{date:02}T{hour:02}:{minute:02}:{second:02}.{millis:03}Z")
+    let parts = [(year, 4, "-"), (month, 2, "-"), (date, 2, "T"), (hour, 2, ":"), (minute, 2, ":"), (second, 2, ".")];
+    for (n, len, behind) in parts {
+        padded(out, n, len);
+        out.push_str(behind);
+    }
+    padded(out, u64::from(millis), 3);
+    out.push('Z');
 }
 
 #[cfg(test)]

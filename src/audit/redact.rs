@@ -3,7 +3,8 @@
 
 use std::borrow::Cow;
 
-const MASK: &str = "***";
+/// What stands in the place of a secret.
+pub const MASK: &str = "***";
 
 /// Beginnings of well-known tokens.
 const TOKENS: &[&str] = &[
@@ -61,64 +62,87 @@ const NAMES: &[&str] = &[
     "session-key",
 ];
 
-/// A JSON text with the secrets in its strings masked; it stays the same JSON otherwise.
-pub fn redact_json(json: &str) -> String {
-    let mut out = String::with_capacity(json.len());
-    let mut rest = json;
-    while let Some(at) = rest.find('"') {
-        let (head, body) = rest.split_at_checked(at + 1).unwrap_or((rest, ""));
-        out.push_str(head);
-        let mut escaped = false;
-        let end = body.bytes().position(|b| {
-            let ends = b == b'"' && !escaped;
-            escaped = b == b'\\' && !escaped;
-            ends
-        });
-        let (string, tail) = body.split_at_checked(end.unwrap_or(body.len())).unwrap_or((body, ""));
-        // Keys and single plain words make up most of a line.
-        let plain = string.len() < 16 && string.bytes().all(|b| b.is_ascii_lowercase() || b == b'_');
-        out.push_str(&if plain { Cow::Borrowed(string) } else { redact(string) });
-        let (quote, tail) = tail.split_at_checked(1).unwrap_or(("", ""));
-        out.push_str(quote);
-        rest = tail;
-    }
-    out.push_str(rest);
-    out
-}
+/// Words after which `-p` has nothing to do with a password.
+const PLAIN_P: &[&str] = &[
+    "mkdir", "rmdir", "cp", "ps", "ssh", "scp", "tar", "log", "show", "add", "stash", "checkout", "test", "build",
+    "check", "clippy", "run", "npx", "install", "lsof", "netstat", "ss", "grep", "read", "declare", "export", "type",
+    "command",
+];
 
 /// The text with its secrets masked.
 pub fn redact(text: &str) -> Cow<'_, str> {
+    scan(text, None)
+}
+
+/// The text with its secrets masked; what was masked is added to `secrets`.
+pub fn redact_all<'t>(text: &'t str, secrets: &mut Vec<&'t str>) -> Cow<'t, str> {
+    scan(text, Some(secrets))
+}
+
+fn scan<'t>(text: &'t str, mut secrets: Option<&mut Vec<&'t str>>) -> Cow<'t, str> {
     let mut out = String::new();
-    let (mut kept, mut at) = (0, 0);
+    let mut kept = 0;
+    let mut masked = |from: usize, to: usize| {
+        out.push_str(text.get(kept..from).unwrap_or(""));
+        out.push_str(MASK);
+        if let Some(secrets) = &mut secrets {
+            secrets.extend(text.get(from..to));
+        }
+        kept = to;
+    };
+    let mut at = 0;
+    let mut before = "";
     let mut next_is_secret = false;
     while let Some(word) = next(text, at) {
         at = word.start + word.text.len();
+        if let Some((from, to)) = key_block(text, &word) {
+            masked(from, to);
+            at = to;
+            continue;
+        }
         let hide = match next_is_secret && !word.text.starts_with('-') {
             true => Some(0),
-            false => hidden_from(&word),
+            false => hidden_from(&word).or_else(|| attached(&word, text)),
         };
-        next_is_secret = announces(&word) || (next_is_secret && one_of(word.text, &["bearer", "basic", "by"]));
+        next_is_secret = announces(&word, before) || (next_is_secret && one_of(word.text, &["bearer", "basic", "by"]));
+        before = word.text;
         let opens = word.has(EQUALS) && word.text.ends_with('=') && names_secret(word.text.trim_end_matches('='));
         if (opens || next_is_secret)
             && let Some((from, to)) = quoted(text, at)
         {
-            out.push_str(text.get(kept..from).unwrap_or(""));
-            out.push_str(MASK);
-            (kept, at, next_is_secret) = (to, to, false);
+            masked(from, to);
+            (at, next_is_secret) = (to, false);
             continue;
         }
         let Some(from) = hide.filter(|from| *from < word.text.len()) else { continue };
-        out.push_str(text.get(kept..word.start + from).unwrap_or(""));
-        out.push_str(MASK);
         // In `scheme://user:secret@host` the host stays.
         let host = word.text.get(from..).and_then(|rest| rest.find('@')).filter(|_| word.text.contains("://"));
-        kept = word.start + host.map_or(word.text.len(), |end| from + end);
+        masked(word.start + from, word.start + host.map_or(word.text.len(), |end| from + end));
     }
     if kept == 0 {
         return Cow::Borrowed(text);
     }
     out.push_str(text.get(kept..).unwrap_or(""));
     Cow::Owned(out)
+}
+
+/// The body of a private key, from its first line to its last.
+fn key_block(text: &str, word: &Word) -> Option<(usize, usize)> {
+    const LINE: &str = "PRIVATE KEY-----";
+    let rest = text.get(word.start..).filter(|_| word.text == "-----BEGIN")?;
+    let line = rest.lines().next()?;
+    let from = line.find(LINE)? + LINE.len();
+    let end = rest.get(from..)?.find("-----END").map_or(rest.len(), |at| from + at);
+    Some((word.start + from, word.start + end))
+}
+
+/// A password right behind `-p`, as the clients of MySQL take it.
+fn attached(word: &Word, text: &str) -> Option<usize> {
+    const NEAR: usize = 256;
+    let value = word.text.strip_prefix("-p")?;
+    let near = text.as_bytes().get(word.start.saturating_sub(NEAR)..word.start)?;
+    let client = |name: &&str| near.windows(name.len()).any(|part| part == name.as_bytes());
+    (!value.is_empty() && ["mysql", "mariadb", "sshpass"].iter().any(client)).then_some(2)
 }
 
 const SEPARATES: u8 = 1;
@@ -207,16 +231,20 @@ fn secret_name(name: &str) -> bool {
     let at = |from: usize| {
         let rest = bytes.get(from..).unwrap_or(&[]);
         let fits = |part: &&str| rest.get(..part.len()).is_some_and(|head| head.eq_ignore_ascii_case(part.as_bytes()));
-        let first = rest.first().map(u8::to_ascii_lowercase);
-        NAMES.iter().filter(|part| part.as_bytes().first().copied() == first).any(fits)
+        // The letters with which a name begins.
+        let begins = matches!(rest.first().map(|b| b | 0x20), Some(b'p' | b's' | b't' | b'a' | b'c' | b'b'));
+        begins && NAMES.iter().any(fits)
     };
     (0..bytes.len()).any(at)
 }
 
 /// Whether the next word is a secret: `--password`, `-u` of curl, `Authorization:`, `IDENTIFIED BY`.
-fn announces(word: &Word) -> bool {
+fn announces(word: &Word, before: &str) -> bool {
     match word.text.as_bytes() {
-        [b'-', b'u' | b'p'] => true,
+        [b'-', b'u'] => true,
+        [b'-', b'p'] => !PLAIN_P.contains(&before),
+        // `"password": "x"`: the quotes stand between the name and its colon.
+        [b':'] => before.len() < 40 && secret_name(before),
         [b'-', b'-', ..] => !word.has(EQUALS) && (word.text == "--user" || secret_name(word.text)),
         [.., b':'] if word.text.len() < 40 => secret_name(word.text),
         [b'i' | b'I' | b'b' | b'B', ..] => one_of(word.text, &["identified", "bearer"]),
@@ -278,19 +306,7 @@ fn token_at(word: &str) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::{redact, redact_json};
-
-    #[test]
-    fn json_stays_json() {
-        for (text, expect) in [
-            (r#"{"a":"--password","b":"x"}"#, r#"{"a":"--password","b":"x"}"#),
-            (r#"["-p","x","TOKEN=\"","y"]"#, r#"["-p","x","TOKEN=\"***","y"]"#),
-            (r#"{"a":"x --password \"a\\\"b c\" d","b":1}"#, r#"{"a":"x --password \"***\"b c\" d","b":1}"#),
-        ] {
-            assert_eq!(redact_json(text), expect, "{text}");
-            assert!(serde_json::from_str::<serde_json::Value>(&redact_json(text)).is_ok());
-        }
-    }
+    use super::{redact, redact_all};
 
     #[test]
     fn secrets_are_masked() {
@@ -309,10 +325,29 @@ mod tests {
             (r#"{"text":"a\nTOKEN=x\nb"}"#, r#"{"text":"a\nTOKEN=***\nb"}"#),
             ("mysql -p'hunter 2' db", "mysql -p'***' db"),
             ("CREATE USER x IDENTIFIED BY 'pw'", "CREATE USER x IDENTIFIED BY '***'"),
+            ("mysql -phunter2 db", "mysql -p*** db"),
+            ("sshpass -p hunter2 ssh x", "sshpass -p *** ssh x"),
+            ("mkdir -p src/a", "mkdir -p src/a"),
+            ("cargo test -p oneway", "cargo test -p oneway"),
+            (r#"curl -d '{"password": "hunter2", "name":"x"}'"#, r#"curl -d '{"password": "***", "name":"x"}'"#),
+            (r#"curl -d '{"api_key":"abc"}'"#, r#"curl -d '{"api_key":"***"}'"#),
+            ("curl -H 'X-Api-Key: abc'", "curl -H 'X-Api-Key: ***'"),
+            ("export STRIPE=sk_live_0123456789abcdef", "export STRIPE=***"),
+            (
+                "cat > k <<E\n-----BEGIN RSA PRIVATE KEY-----\nMIIabc\nx\n-----END RSA PRIVATE KEY-----\nE",
+                "cat > k <<E\n-----BEGIN RSA PRIVATE KEY-----***-----END RSA PRIVATE KEY-----\nE",
+            ),
             ("git push origin main", "git push origin main"),
             ("git commit -m 'fix token parser'", "git commit -m 'fix token parser'"),
         ] {
             assert_eq!(redact(text), expect, "{text}");
         }
+    }
+
+    #[test]
+    fn what_was_masked_is_known() {
+        let mut secrets = Vec::new();
+        redact_all("mysql --password=hunter2 postgres://bob:s3cret@db/x TOKEN='a b'", &mut secrets);
+        assert_eq!(secrets, ["hunter2", "s3cret", "a b"]);
     }
 }

@@ -209,7 +209,8 @@ const LOOSE_FLAGS: &[&str] = &[
 const UNHOOKED: &str = "starts the host without its hooks";
 const SWITCH: &str = "changes variables that steer the host or oneway";
 const ANSWER: &str = "answers in a person's place";
-const KILLS: &str = "stops the host or oneway";
+/// What a signal to the guard would do.
+pub const KILLS: &str = "stops the host or oneway";
 const SETUP: &str = "changes the host's settings, plugins or hooks";
 
 /// How a simple command would switch the guard off; `env` are the names it sets or unsets for itself or for later.
@@ -229,9 +230,24 @@ pub fn disables(argv: &[Option<&str>], env: &[&str]) -> Option<&'static str> {
     }
 }
 
+/// Variables that only tell a hook or a skill where it is; the host sets them anew for whatever it starts.
+const TELLS: &[&str] = &[
+    "CLAUDE_PROJECT_DIR",
+    "CLAUDE_PLUGIN_ROOT",
+    "CLAUDE_PLUGIN_DATA",
+    "CLAUDE_SKILL_DIR",
+    "CLAUDE_SESSION_ID",
+    "CLAUDE_TOOL_NAME",
+    "CLAUDE_TOOL_INPUT",
+    "CLAUDE_TOOL_OUTPUT",
+    "CLAUDE_FILE_PATHS",
+    "CLAUDE_NOTIFICATION",
+];
+
 /// Whether a variable steers the host or oneway.
 pub fn steers(name: &str) -> bool {
-    name.starts_with("CLAUDE_") || name.starts_with("ONEWAY_") || name == "CLAUDECODE"
+    let own = name.starts_with("CLAUDE_") || name.starts_with("ONEWAY_") || name == "CLAUDECODE";
+    own && !TELLS.contains(&name)
 }
 
 fn base(program: &str) -> &str {

@@ -1,6 +1,8 @@
 //! Self-protection: whatever would change oneway, its policy and state or the host's hooks becomes a finding of its own.
 //! Works on what every door and language left behind — targets, calls, paths — so no engine can forget it.
 
+mod roads;
+
 use crate::catalog::guard::{disables, guarded, holds, sealed};
 use crate::finding::{Act, Call, Effect, Finding, Findings, Object, Reach, Undo};
 use crate::request::{Payload, Request};
@@ -26,8 +28,7 @@ pub fn watch(findings: &mut Findings, request: &Request, world: &dyn World) {
         let ways = finding.targets.iter().filter_map(|target| guard.of(finding, target));
         found.extend(ways.take(1).map(|hit| hit.finding(finding.span)));
     }
-    // Most statements have neither: then no word is looked at twice.
-    let vague = findings.list.iter().any(is_vague);
+    // Most statements have none: then no word is looked at twice.
     let unread = findings.list.iter().any(|f| f.effect.act == Act::Run);
     for call in &findings.calls {
         let argv: Vec<Option<&str>> = call.argv.iter().map(Option::as_deref).collect();
@@ -35,13 +36,13 @@ pub fn watch(findings: &mut Findings, request: &Request, world: &dyn World) {
         found.extend(disables(&argv, &env).map(|what| disabled(what, call.span)));
         let known = || argv.iter().copied().flatten();
         found.extend(known().any(sealed).then(|| Hit::Read.finding(call.span)));
-        if vague {
-            found.extend(guard.untold(call, &findings.list));
-        }
         // What nobody could open may still be seen to hold an answer.
         if unread && answers(&known().collect::<Vec<_>>().join(" ")) && runs_unread(call, &findings.list) {
             found.push(disabled("would answer in a person's place", call.span));
         }
+    }
+    if let Payload::Shell(text) = &request.payload {
+        found.extend(roads::walk(&guard, findings, text));
     }
     found.extend(guard.payload(&request.payload));
     found.dedup_by(|a, b| a.rule == b.rule && a.what == b.what);
@@ -95,7 +96,7 @@ impl<'a> Guard<'a> {
 
     fn of(&self, finding: &Finding, target: &str) -> Option<Hit> {
         let effect = finding.effect;
-        if effect.object == Object::Guard {
+        if effect.object == Object::Guard || stages(finding) {
             return None;
         }
         if !effect.writes() {
@@ -110,13 +111,19 @@ impl<'a> Guard<'a> {
         self.written(target, whole).map(|what| Hit::Write(what, target.to_owned()))
     }
 
-    /// A command that writes somewhere without saying where, and names a guarded path among its words.
-    fn untold(&self, call: &Call, findings: &[Finding]) -> Option<Finding> {
-        let words = call.argv.iter().skip(1).flatten();
-        let path = words.into_iter().find(|word| pathlike(word) && guarded(word, self.home, None).is_some())?;
-        findings.iter().any(|f| is_vague(f) && inside(f.span, call.span)).then_some(())?;
-        let what = self.written(path, false)?;
-        Some(Hit::Write(what, path.clone()).finding(call.span))
+    /// What a write to a word of a command would change, seen from the working directory.
+    fn reached(&self, word: &str, whole: bool) -> Option<&'static str> {
+        match self.absolute(word) {
+            Some(path) => self.written(&path, whole),
+            None => self.written(word, whole),
+        }
+    }
+
+    fn absolute(&self, word: &str) -> Option<String> {
+        if word.starts_with(['/', '~']) {
+            return Some(word.to_owned());
+        }
+        Some(self.cwd?.join(word.trim_start_matches("./")).to_str()?.to_owned())
     }
 
     fn written(&self, target: &str, whole: bool) -> Option<&'static str> {
@@ -173,9 +180,16 @@ impl<'a> Guard<'a> {
     }
 }
 
-/// Writes, and does not say where.
-fn is_vague(finding: &Finding) -> bool {
-    finding.effect.writes() && finding.effect.act != Act::Run && finding.targets.is_empty()
+/// Writes, and does not say where, or only that it is somewhere below the working directory.
+fn is_vague(finding: &Finding, guard: &Guard) -> bool {
+    let effect = finding.effect;
+    let here = || guard.cwd.is_some_and(|cwd| finding.targets.iter().all(|target| Path::new(target) == cwd));
+    effect.writes() && effect.act != Act::Run && (finding.targets.is_empty() || here()) && !stages(finding)
+}
+
+/// What is staged or committed stays on the disk as it is.
+fn stages(finding: &Finding) -> bool {
+    ["git-add", "git-commit", "git-rm-cached", "git-restore-staged"].contains(&finding.rule.as_ref())
 }
 
 fn inside(inner: Span, outer: Span) -> bool {

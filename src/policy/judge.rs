@@ -53,6 +53,10 @@ pub struct Ruling {
 /// Rules on an assessment; `floor` is the same statement under the stricter stance of another layer.
 pub fn rule(request: &Request, assessment: &Assessment, floor: Option<&Assessment>, policy: &Policy) -> Ruling {
     let mut ruling = default(assessment, floor, policy);
+    if essential(request) {
+        ruling.level = Level::AutoApprove;
+        return ruling;
+    }
     if policy.is_plain() || exempt(request) {
         return ruling;
     }
@@ -66,7 +70,7 @@ pub fn rule(request: &Request, assessment: &Assessment, floor: Option<&Assessmen
     for list in policy.only.iter().filter(|list| binds(list, request)) {
         apply_only(&mut ruling, list, &statement, policy);
     }
-    report_losers(&mut ruling, &verdicts);
+    report_losers(&mut ruling, &verdicts, policy.frozen.is_some());
     ruling
 }
 
@@ -95,12 +99,19 @@ const DOLLHOUSE: &[&str] = &[
 pub fn exempt(request: &Request) -> bool {
     match &request.payload {
         Payload::Tool { name, .. } => EXEMPT.contains(&name.as_str()),
-        Payload::Mcp { server, input, .. } => {
-            let operation = input.get("operation").and_then(serde_json::Value::as_str);
-            server.eq_ignore_ascii_case("dollhousemcp") && operation.is_some_and(|o| DOLLHOUSE.contains(&o))
-        }
-        _ => false,
+        _ => dollhouse(request).is_some(),
     }
+}
+
+/// Whether it is one of the operations that nobody should have to confirm. An approval is not: it answers for a person.
+fn essential(request: &Request) -> bool {
+    dollhouse(request).is_some_and(|operation| operation != "approve_cli_permission")
+}
+
+fn dollhouse(request: &Request) -> Option<&str> {
+    let Payload::Mcp { server, input, .. } = &request.payload else { return None };
+    let operation = input.get("operation").and_then(serde_json::Value::as_str)?;
+    (server.eq_ignore_ascii_case("dollhousemcp") && DOLLHOUSE.contains(&operation)).then_some(operation)
 }
 
 /// Whether no clause and no person may lift a denial: the machine, the guard.
@@ -209,7 +220,10 @@ fn apply_allow(ruling: &mut Ruling, statement: &Statement, verdicts: &Verdicts, 
         ruling.lost.extend(used.iter().map(|c| format!("{}: what is blocked stays blocked", c.cite())));
         return;
     }
-    ruling.level = Level::AutoApprove;
+    // Where a confirmation fits too, the allowance lifts a denial but never the asking: what was to be asked every time
+    // stays so.
+    let asked = !verdicts.confirms.is_empty();
+    ruling.level = if asked { ruling.level.min(Level::ConfirmSingleUse) } else { Level::AutoApprove };
     ruling.allowed = true;
     ruling.asked = false;
     ruling.elevatable = false;
@@ -301,11 +315,12 @@ fn only_starts(call: &Call, policy: &Policy) -> bool {
     call.argv.len() > 1 && (STARTERS.contains(&program) || policy.extras.wrappers.iter().any(|w| w == program))
 }
 
-fn report_losers(ruling: &mut Ruling, verdicts: &Verdicts) {
-    if ruling.level == Level::Deny && !verdicts.denies.is_empty() {
-        ruling.lost.extend(verdicts.confirms.iter().map(|c| c.cite()));
+fn report_losers(ruling: &mut Ruling, verdicts: &Verdicts, frozen: bool) {
+    // Frozen, the confirmation is what denies.
+    if ruling.level == Level::Deny && !frozen {
         let gone: Vec<String> = verdicts.confirms.iter().map(|c| c.cite()).collect();
         ruling.by.retain(|cite| !gone.contains(cite));
+        ruling.lost.extend(gone);
     }
     let ignored = verdicts.ignored.iter().map(|c| format!("{}: a project may only tighten", c.cite()));
     ruling.lost.extend(ignored);

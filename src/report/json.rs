@@ -4,7 +4,8 @@ use super::paint::unprintable;
 use super::source;
 use crate::assess::Weighed;
 use crate::decision::Decision;
-use crate::finding::{Class, Gap, Undo};
+use crate::digits::number;
+use crate::finding::{Class, Gap, Text, Undo};
 use crate::request::Request;
 use crate::span::Span;
 use std::collections::BTreeSet;
@@ -18,80 +19,138 @@ const MAX_TEXT: usize = 200;
 
 /// Appends the verdict on a request, without a line end; `id` is written as it is spelled.
 pub fn verdict(out: &mut String, id: Option<&str>, request: &Request, decision: &Decision) {
+    verdict_by(&mut AsItIs, out, id, request, decision);
+}
+
+/// How texts that are not fixed words of oneway's own are written.
+pub trait Writer {
+    /// A part of the statement.
+    fn cited(&mut self, out: &mut String, text: &str) {
+        spell(out, text);
+    }
+    /// A text that was made for the occasion.
+    fn made(&mut self, out: &mut String, text: &str) {
+        spell(out, text);
+    }
+    /// A text that holds only what was written before it, and fixed words.
+    fn summed(&mut self, out: &mut String, text: &str) {
+        quote(out, text);
+    }
+}
+
+struct AsItIs;
+
+impl Writer for AsItIs {}
+
+/// The same, with a writer of one's own for what is not fixed.
+pub fn verdict_by(
+    writer: &mut impl Writer,
+    out: &mut String,
+    id: Option<&str>,
+    request: &Request,
+    decision: &Decision,
+) {
     let assessment = &decision.assessment;
     let text = source(&request.payload);
-    let _ = write!(out, "{{\"schema\":{SCHEMA}");
+    out.push_str("{\"schema\":");
+    number(out, u64::from(SCHEMA));
     if let Some(id) = id {
-        let _ = write!(out, ",\"id\":{id}");
+        out.push_str(",\"id\":");
+        out.push_str(id);
     }
-    let _ = write!(
-        out,
-        ",\"decision\":\"{}\",\"level\":\"{}\",\"tier\":\"{}\",\"score\":{}",
-        decision.verdict.name(),
-        decision.level.name(),
-        assessment.tier.name(),
-        assessment.score,
-    );
-    list(out, "factors", &assessment.factors, |out, factor| {
-        let _ = write!(out, "{{\"what\":\"{}\",\"points\":{}}}", factor.what, factor.points);
+    fixed(out, ",\"decision\":\"", decision.verdict.name());
+    fixed(out, "\",\"level\":\"", decision.level.name());
+    fixed(out, "\",\"tier\":\"", assessment.tier.name());
+    out.push_str("\",\"score\":");
+    number(out, u64::from(assessment.score));
+    list(out, ",\"factors\":[", &assessment.factors, |out, factor| {
+        fixed(out, "{\"what\":\"", factor.what);
+        out.push_str("\",\"points\":");
+        number(out, u64::from(factor.points));
+        out.push('}');
     });
-    let _ = write!(
-        out,
-        ",\"irreversible\":{},\"reversibility\":\"{}\"",
-        assessment.irreversible(),
-        assessment.reversibility.name()
-    );
-    optional(out, "undo", undo(&assessment.undo));
-    optional(out, "class", assessment.class.map(class));
-    list(out, "rules", rules(&assessment.findings), quote);
-    list(out, "findings", &assessment.findings, |out, weighed| finding(out, weighed, text));
-    list(out, "gaps", &assessment.gaps, |out, g| gap(out, g, text));
-    list(out, "clauses", &decision.clauses, |out, clause| spell(out, clause));
-    list(out, "conflicts", &decision.conflicts, |out, clause| spell(out, clause));
+    fixed(out, ",\"irreversible\":", if assessment.irreversible() { "true" } else { "false" });
+    fixed(out, ",\"reversibility\":\"", assessment.reversibility.name());
+    out.push('"');
+    optional(writer, out, ",\"undo\":", undo_text(&assessment.undo));
+    optional(writer, out, ",\"class\":", assessment.class.map(|c| Text::Borrowed(class(c))).as_ref());
+    list(out, ",\"rules\":[", rules(&assessment.findings), |out, rule| said(writer, out, rule));
+    list(out, ",\"findings\":[", &assessment.findings, |out, weighed| finding(writer, out, weighed, text));
+    list(out, ",\"gaps\":[", &assessment.gaps, |out, g| gap(writer, out, g, text));
+    list(out, ",\"clauses\":[", &decision.clauses, |out, clause| writer.made(out, clause));
+    list(out, ",\"conflicts\":[", &decision.conflicts, |out, clause| writer.made(out, clause));
     out.push_str(",\"reason\":");
-    quote(out, &decision.reason);
+    writer.summed(out, &decision.reason);
     out.push('}');
 }
 
 /// The rules that were found, each once, in the order of the text.
-fn rules(findings: &[Weighed]) -> Vec<&str> {
+fn rules(findings: &[Weighed]) -> Vec<&Text> {
+    let all = findings.iter().map(|w| &w.finding.rule);
+    if findings.len() < 2 {
+        return all.collect();
+    }
     let mut seen = BTreeSet::new();
-    findings.iter().map(|w| w.finding.rule.as_ref()).filter(|rule| seen.insert(*rule)).collect()
+    all.filter(|rule| seen.insert(*rule)).collect()
 }
 
-fn finding(out: &mut String, weighed: &Weighed, text: &str) {
+fn finding(writer: &mut impl Writer, out: &mut String, weighed: &Weighed, text: &str) {
     let finding = &weighed.finding;
     out.push_str("{\"rule\":");
-    spell(out, &finding.rule);
-    place(out, finding.span, text);
+    said(writer, out, &finding.rule);
+    place(writer, out, finding.span, text);
     out.push_str(",\"what\":");
-    spell(out, &finding.what);
-    optional(out, "instead", finding.instead.as_deref());
-    let _ = write!(out, ",\"tier\":\"{}\",\"reversibility\":\"{}\"", weighed.tier.name(), weighed.reversibility.name());
-    optional(out, "undo", undo(&finding.undo));
+    said(writer, out, &finding.what);
+    optional(writer, out, ",\"instead\":", finding.instead.as_ref());
+    fixed(out, ",\"tier\":\"", weighed.tier.name());
+    fixed(out, "\",\"reversibility\":\"", weighed.reversibility.name());
+    out.push('"');
+    optional(writer, out, ",\"undo\":", undo_text(&finding.undo));
     out.push('}');
 }
 
-fn gap(out: &mut String, gap: &Gap, text: &str) {
+fn gap(writer: &mut impl Writer, out: &mut String, gap: &Gap, text: &str) {
     out.push_str("{\"what\":");
-    spell(out, &gap.what);
-    place(out, gap.span, text);
+    said(writer, out, &gap.what);
+    place(writer, out, gap.span, text);
     out.push('}');
 }
 
-fn place(out: &mut String, span: Span, text: &str) {
-    let _ = write!(out, ",\"span\":[{},{}],\"text\":", span.start, span.end);
+fn place(writer: &mut impl Writer, out: &mut String, span: Span, text: &str) {
+    out.push_str(",\"span\":[");
+    number(out, span.start as u64);
+    out.push(',');
+    number(out, span.end as u64);
+    out.push_str("],\"text\":");
     let covered = span.of(text);
-    let end = covered.char_indices().nth(MAX_TEXT).map_or(covered.len(), |(at, _)| at);
-    spell(out, covered.get(..end).unwrap_or_default());
+    let short = covered.len() <= MAX_TEXT;
+    let end = if short { None } else { covered.char_indices().nth(MAX_TEXT) };
+    writer.cited(out, covered.get(..end.map_or(covered.len(), |(at, _)| at)).unwrap_or_default());
 }
 
-/// What undoes it, where anybody can say.
-pub fn undo(undo: &Undo) -> Option<&str> {
+/// Words of a row are fixed; others are not.
+fn said(writer: &mut impl Writer, out: &mut String, text: &Text) {
+    match text {
+        Text::Borrowed(text) => spell(out, text),
+        Text::Owned(text) => writer.made(out, text),
+    }
+}
+
+fn fixed(out: &mut String, key: &str, word: &str) {
+    out.push_str(key);
+    out.push_str(word);
+}
+
+fn undo_text(undo: &Undo) -> Option<&Text> {
     match undo {
         Undo::Exact(text) | Undo::Partial(text) => Some(text),
         Undo::Unneeded | Undo::Unknown(_) | Undo::None => None,
     }
+}
+
+/// What undoes it, where anybody can say.
+pub fn undo(undo: &Undo) -> Option<&str> {
+    undo_text(undo).map(AsRef::as_ref)
 }
 
 /// The class's name in every output.
@@ -103,16 +162,16 @@ pub fn class(class: Class) -> &'static str {
     }
 }
 
-fn optional(out: &mut String, key: &str, text: Option<&str>) {
-    let _ = write!(out, ",\"{key}\":");
+fn optional(writer: &mut impl Writer, out: &mut String, key: &str, text: Option<&Text>) {
+    out.push_str(key);
     match text {
-        Some(text) => spell(out, text),
+        Some(text) => said(writer, out, text),
         None => out.push_str("null"),
     }
 }
 
-fn list<T>(out: &mut String, key: &str, items: impl IntoIterator<Item = T>, write: impl Fn(&mut String, T)) {
-    let _ = write!(out, ",\"{key}\":[");
+fn list<T>(out: &mut String, key: &str, items: impl IntoIterator<Item = T>, mut write: impl FnMut(&mut String, T)) {
+    out.push_str(key);
     for (i, item) in items.into_iter().enumerate() {
         if i > 0 {
             out.push(',');

@@ -1,0 +1,224 @@
+//! The roundabout ways to the guard: a write that does not say where, a name that arrives by a pipe, a link made on the way.
+//! Only statements that write vaguely, run what was not read, link or kill come here; all others pay nothing.
+
+use super::{Guard, Hit, disabled, inside, is_vague, pathlike};
+use crate::catalog::guard::KILLS;
+use crate::finding::{Act, Call, Finding, Findings, Object};
+use crate::span::Span;
+
+/// A statement with more names than this is not sorted out: any of them counts for any write.
+const MAX_NAMES: usize = 64;
+/// Programs that take the words of another one's output.
+const TAKERS: &[&str] = &["xargs", "parallel"];
+/// Programs that write the files they are given.
+const EDITORS: &[&str] = &["vim", "vi", "nvim", "ex", "ed", "emacs", "nano", "pico", "micro", "kak", "joe"];
+/// Rules of redirections.
+const REDIRECTS: &[&str] = &["file-write", "file-append"];
+/// Rules of what runs a text later.
+const LATER: &[&str] = &["later", "crontab-write"];
+
+/// A word of a call that is, or holds, a guarded place.
+struct Named {
+    call: usize,
+    span: Span,
+    path: String,
+    /// Stands inside a longer text.
+    quoted: bool,
+    /// What lies there.
+    exact: Option<&'static str>,
+    /// What would go with all of it.
+    whole: Option<&'static str>,
+}
+
+/// Findings for every roundabout way.
+pub fn walk(guard: &Guard, findings: &Findings, text: &str) -> Vec<Finding> {
+    let calls = &findings.calls;
+    let mut out: Vec<Finding> = kills(calls, text);
+    let links = calls.iter().any(|call| program(call) == "ln");
+    let mounts = findings.list.iter().any(|f| f.rule == "docker-mount");
+    let into = findings.list.iter().any(|f| f.effect.writes() && f.effect.object == Object::File);
+    let roundabout = |f: &Finding| is_vague(f, guard) || f.effect.act == Act::Run;
+    if !(links || mounts || into || findings.list.iter().any(roundabout)) {
+        return out;
+    }
+    let named = names(guard, findings);
+    if named.is_empty() {
+        return out;
+    }
+    for finding in &findings.list {
+        let hit = match finding {
+            f if f.effect.act == Act::Run || LATER.contains(&f.rule.as_ref()) => run(f, &named, calls),
+            f if is_vague(f, guard) => told(f, &named, calls),
+            f if f.rule == "docker-mount" => mounted(f, &named, calls),
+            f if f.effect.writes() => directory(guard, f, &named, calls),
+            _ => None,
+        };
+        out.extend(hit.map(|hit| hit.finding(finding.span)));
+    }
+    if links {
+        out.extend(linked(guard, findings, &named));
+    }
+    out
+}
+
+fn program(call: &Call) -> &str {
+    let program = call.argv.first().and_then(Option::as_deref).unwrap_or("");
+    program.rsplit('/').next().unwrap_or(program)
+}
+
+/// Every word that is or holds a guarded place, also behind a flag, and inside texts.
+fn names(guard: &Guard, findings: &Findings) -> Vec<Named> {
+    let mut out = Vec::new();
+    let mut sources = findings.list.iter().filter(|f| f.effect.act == Act::Read && f.rule.ends_with("-source"));
+    let read: Vec<&String> = sources.by_ref().flat_map(|f| &f.targets).take(MAX_NAMES).collect();
+    for (at, call) in findings.calls.iter().enumerate() {
+        for word in call.argv.iter().skip(1).flatten().filter(|word| !read.contains(word)) {
+            let quoted = word.contains([' ', '\n', '(', '"', '\'']);
+            let pieces = word.split(if quoted { TEXT } else { WORD });
+            for piece in pieces.map(bare).filter(|piece| pathlike(piece)) {
+                let exact = guard.reached(piece, false);
+                let whole = exact.or_else(|| guard.reached(piece, true));
+                if whole.is_some() {
+                    out.push(Named { call: at, span: call.span, path: piece.to_owned(), quoted, exact, whole });
+                }
+                if out.len() == MAX_NAMES {
+                    return out;
+                }
+            }
+        }
+    }
+    out
+}
+
+/// What separates paths in a word: `--directory=x`, `x:/in/container`.
+const WORD: &[char] = &['=', ':', ','];
+/// What separates paths in a text.
+const TEXT: &[char] =
+    &[' ', '\t', '\n', '\'', '"', '`', '(', ')', '[', ']', '{', '}', '<', '>', '|', '&', ';', ',', '=', ':'];
+
+/// A word without the letter of a flag in front of it: `-C.claude`.
+fn bare(word: &str) -> &str {
+    let flag = word.strip_prefix('-').filter(|rest| !rest.starts_with('-'));
+    flag.and_then(|rest| rest.get(1..)).filter(|rest| rest.contains(['/', '.'])).unwrap_or(word)
+}
+
+/// A write that does not say where, in a call that names a guarded place, or takes its names from one that does.
+fn told(finding: &Finding, named: &[Named], calls: &[Call]) -> Option<Hit> {
+    let effect = finding.effect;
+    let wide = effect.act == Act::Delete
+        || matches!(effect.object, Object::Tree | Object::Archive | Object::System | Object::Volume | Object::Account);
+    let taker = calls.iter().any(|call| TAKERS.contains(&program(call)) && inside(finding.span, call.span));
+    let near = |name: &&Named| {
+        inside(finding.span, name.span)
+            || inside(name.span, finding.span)
+            || (taker && name.span.end <= finding.span.start)
+            || named.len() == MAX_NAMES
+    };
+    let packs = |name: &&Named| calls.get(name.call).is_some_and(packs);
+    // The words of a command say nothing about where its output goes.
+    if REDIRECTS.contains(&finding.rule.as_ref()) {
+        return None;
+    }
+    named.iter().filter(|name| !name.quoted && !packs(name)).filter(near).find_map(|name| {
+        let what = if wide || taker { name.whole } else { name.exact };
+        what.map(|what| Hit::Write(what, name.path.clone()))
+    })
+}
+
+/// Whether a call only reads what it packs.
+fn packs(call: &Call) -> bool {
+    let has = |word: &str| call.argv.iter().flatten().any(|other| other == word);
+    match program(call) {
+        "zip" => !has("-m") && !has("--move"),
+        "7z" | "7za" | "7zz" => has("a") && !has("-sdel"),
+        _ => false,
+    }
+}
+
+/// A text that was not read and names a guarded place, or an editor that opens one.
+fn run(finding: &Finding, named: &[Named], calls: &[Call]) -> Option<Hit> {
+    let later = LATER.contains(&finding.rule.as_ref());
+    let inline = finding.effect.object == Object::Inline;
+    let meant = |name: &&Named| match name.quoted {
+        true => later || (inline && inside(finding.span, name.span)),
+        false => {
+            let edits = calls.get(name.call).is_some_and(|call| EDITORS.contains(&program(call)));
+            edits && name.exact.is_some() && inside(finding.span, name.span)
+        }
+    };
+    let name = named.iter().find(meant)?;
+    Some(Hit::Write(name.whole?, name.path.clone()))
+}
+
+/// A container that may write what is mounted into it.
+fn mounted(finding: &Finding, named: &[Named], calls: &[Call]) -> Option<Hit> {
+    let name = named.iter().find(|name| inside(finding.span, name.span))?;
+    let argv = calls.get(name.call).map(|call| call.argv.as_slice()).unwrap_or_default();
+    let mut words = argv.iter().flatten().filter(|word| word.contains(&name.path));
+    let writable = words.any(|word| !(word.ends_with(":ro") || word.contains("readonly") || word.contains(":ro,")));
+    writable.then(|| Hit::Write(name.whole.unwrap_or(""), name.path.clone()))
+}
+
+/// Files put into a directory that holds a guarded place: under a guarded name, or all of a tree.
+fn directory(guard: &Guard, finding: &Finding, named: &[Named], calls: &[Call]) -> Option<Hit> {
+    let dir = finding.targets.iter().find(|target| guard.reached(target, true).is_some())?;
+    let call = calls.get(named.iter().find(|name| inside(finding.span, name.span))?.call)?;
+    call.argv.iter().skip(1).flatten().find_map(|word| {
+        let name = word.trim_end_matches('/').rsplit('/').next().unwrap_or("");
+        let tree = name == "." || matches!(word.as_str(), "-r" | "-R" | "-a" | "-rf" | "--recursive" | "--archive");
+        let path = format!("{}/{name}", dir.trim_end_matches('/'));
+        let what = if tree { guard.reached(dir, true) } else { guard.reached(&path, false) };
+        what.map(|what| Hit::Write(what, path.clone()))
+    })
+}
+
+/// A link to a guarded place, and a write through it in the same statement; a second name for a guarded file.
+fn linked(guard: &Guard, findings: &Findings, named: &[Named]) -> Option<Finding> {
+    for name in named {
+        let Some(call) = findings.calls.get(name.call).filter(|call| program(call) == "ln") else { continue };
+        let words: Vec<&str> = call.argv.iter().skip(1).flatten().map(String::as_str).collect();
+        let soft =
+            words.iter().any(|w| *w == "--symbolic" || (w.starts_with('-') && !w.starts_with("--") && w.contains('s')));
+        let mut operands = words.iter().filter(|w| !w.starts_with('-'));
+        let source = operands.next()?;
+        let made = operands.next().copied().unwrap_or_else(|| source.rsplit('/').next().unwrap_or(source));
+        if *source != name.path {
+            continue;
+        }
+        if !soft {
+            return name.exact.map(|what| Hit::Write(what, name.path.clone()).finding(call.span));
+        }
+        let link = guard.absolute(made)?;
+        for finding in findings.list.iter().filter(|f| f.effect.writes() && f.span.start >= call.span.end) {
+            let through = finding.targets.iter().find_map(|target| target.strip_prefix(link.as_str()));
+            let Some(rest) = through.filter(|rest| rest.is_empty() || rest.starts_with('/')) else { continue };
+            let path = format!("{}{rest}", name.path);
+            if let Some(what) = guard.reached(&path, finding.effect.act == Act::Delete) {
+                return Some(Hit::Write(what, path).finding(finding.span));
+            }
+        }
+    }
+    None
+}
+
+/// A signal whose aim is not known, where the aim is looked up by the host's or oneway's name, or is the caller.
+fn kills(calls: &[Call], text: &str) -> Vec<Finding> {
+    let blind =
+        |call: &&Call| matches!(program(call), "kill" | "skill") && call.argv.iter().skip(1).any(Option::is_none);
+    let Some(kill) = calls.iter().find(blind) else { return Vec::new() };
+    let ours = |word: &String| {
+        let word = word.to_ascii_lowercase();
+        word.contains("claude") || word.contains("oneway")
+    };
+    let looks = |call: &Call| {
+        let takes = || calls.iter().any(|c| TAKERS.contains(&program(c)) && inside(kill.span, c.span));
+        match program(call) {
+            "pgrep" | "pidof" => true,
+            "ps" | "grep" | "awk" | "lsof" | "fuser" | "cat" | "pstree" => inside(call.span, kill.span) || takes(),
+            _ => false,
+        }
+    };
+    let named = calls.iter().any(|call| call.argv.iter().skip(1).flatten().any(ours) && looks(call));
+    let caller = ["PPID", "CLAUDE_PID"].iter().any(|name| kill.span.of(text).contains(name));
+    if named || caller { vec![disabled(KILLS, kill.span)] } else { Vec::new() }
+}
