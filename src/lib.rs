@@ -24,9 +24,34 @@ pub mod cli;
 
 /// The one road from a request to its decision.
 pub fn decide(request: &request::Request, policy: &policy::Policy, world: &dyn world::World) -> decision::Decision {
-    let mut findings = effects::find(request, world);
+    let findings = effects::find(request, world);
+    weigh(request, settle(findings, request, policy, world), policy)
+}
+
+/// The same road for a text of many statements: it is read once and whole, then every statement gets its own decision.
+pub fn decide_each(
+    request: &request::Request,
+    policy: &policy::Policy,
+    world: &dyn world::World,
+) -> Vec<(span::Span, decision::Decision)> {
+    let (findings, statements) = effects::find_apart(request, world);
+    let findings = settle(findings, request, policy, world);
+    let parts = effects::apart::split(findings, &statements);
+    parts.into_iter().map(|(span, findings)| (span, weigh(request, findings, policy))).collect()
+}
+
+fn settle(
+    mut findings: finding::Findings,
+    request: &request::Request,
+    policy: &policy::Policy,
+    world: &dyn world::World,
+) -> finding::Findings {
     effects::extra::apply(&mut findings, request, &policy.extras, world);
     evidence::settle(&mut findings, &request.place, world);
+    findings
+}
+
+fn weigh(request: &request::Request, findings: finding::Findings, policy: &policy::Policy) -> decision::Decision {
     let floor = policy.floor.map(|preset| assess::assess(findings.clone(), preset));
     let assessment = assess::assess(findings, policy.preset);
     let ruling = policy::rule(request, &assessment, floor.as_ref(), policy);

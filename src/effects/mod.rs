@@ -1,5 +1,6 @@
 //! What would happen: reads the payload with the grammar, looks up the catalog, opens every wrapper and nested language.
 
+pub mod apart;
 pub mod arg;
 pub mod scope;
 pub mod words;
@@ -27,6 +28,17 @@ pub fn find(request: &Request, world: &dyn World) -> Findings {
     guard::watch(&mut found, request, world);
     found.once();
     found
+}
+
+/// The same, where the findings of every statement stay apart; with the places of the statements, in order.
+pub fn find_apart(request: &Request, world: &dyn World) -> (Findings, Vec<Span>) {
+    let (mut found, statements) = match &request.payload {
+        Payload::Sql { text, dialect } => sql::payload_apart(text, dialect.as_deref()),
+        Payload::Shell(text) => (payload(&request.payload, &request.place, world), apart::statements(text)),
+        other => (payload(other, &request.place, world), Vec::new()),
+    };
+    guard::watch(&mut found, request, world);
+    (found, statements)
 }
 
 fn payload(payload: &Payload, place: &Place, world: &dyn World) -> Findings {

@@ -142,18 +142,22 @@ impl Justfile {
         while let Some((before, after)) = rest.split_once("{{") {
             out.push_str(before);
             let Some((inside, tail)) = after.split_once("}}") else { break };
-            let name = inside.trim();
-            match self.vars.iter().rfind(|(n, _)| n == name) {
-                Some((_, value)) => out.push_str(value),
-                None => {
-                    out.push_str("${just_");
-                    out.extend(name.chars().take(24).map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }));
-                    out.push('}');
-                }
-            }
+            out.push_str(&self.value(inside));
             rest = tail;
         }
         out + rest
+    }
+
+    /// What `{{ … }}` comes to: the value, or a shell variable that nobody has set.
+    pub fn value(&self, inside: &str) -> String {
+        let name = inside.trim();
+        match self.vars.iter().rfind(|(n, _)| n == name) {
+            Some((_, value)) => value.clone(),
+            None => {
+                let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '_' };
+                format!("${{just_{}}}", name.chars().take(24).map(plain).collect::<String>())
+            }
+        }
     }
 }
 

@@ -247,6 +247,13 @@ impl Makefile {
         out.push_str(rest);
     }
 
+    /// What a reference in a recipe comes to, given the rule's target and what it needs.
+    pub fn refer(&self, name: &str, target: &str, needs: &[String]) -> String {
+        let mut out = String::new();
+        self.reference(name, Some(&Own { target, needs }), 0, &mut out);
+        out
+    }
+
     fn reference(&self, name: &str, own: Option<&Own>, depth: usize, out: &mut String) {
         let name = name.trim();
         if depth >= MAX_DEPTH {
@@ -326,7 +333,7 @@ impl Lines<'_> {
     }
 }
 
-fn comment_cut(line: &str) -> &str {
+pub(super) fn comment_cut(line: &str) -> &str {
     match line.find('#') {
         Some(at) if at == 0 || !line.get(..at).unwrap_or("").ends_with('\\') => line.get(..at).unwrap_or(line),
         _ => line,
@@ -334,7 +341,7 @@ fn comment_cut(line: &str) -> &str {
 }
 
 /// The first `=`-like sign or `:` outside of brackets.
-fn operator(line: &str) -> Option<(usize, &str)> {
+pub(super) fn operator(line: &str) -> Option<(usize, &str)> {
     let mut depth = 0usize;
     for (i, c) in line.char_indices() {
         match c {
@@ -356,7 +363,7 @@ fn operator(line: &str) -> Option<(usize, &str)> {
 }
 
 /// The inside of the brackets that the text begins with, and what follows.
-fn bracketed(text: &str) -> Option<(&str, &str)> {
+pub(super) fn bracketed(text: &str) -> Option<(&str, &str)> {
     let close = if text.starts_with('(') { (b'(', b')') } else { (b'{', b'}') };
     let mut depth = 0usize;
     for (i, b) in text.bytes().enumerate() {

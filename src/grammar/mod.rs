@@ -2,12 +2,17 @@
 //! Knows no program, no table, no file.
 
 pub mod decode;
+pub mod dockerfile;
+pub mod embed;
+pub mod fences;
 pub mod graphql;
 pub mod inflate;
 pub mod justfile;
 pub mod makefile;
 pub mod quote;
+pub mod recipes;
 pub mod shell;
 pub mod tasks;
 pub mod script;
 pub mod sql;
+pub mod yaml;

@@ -46,6 +46,8 @@ pub struct SqlText<'a> {
     pub base: usize,
     /// The branch of a versioned database, if somebody said so.
     pub branch: Option<&'a str>,
+    /// Findings of different statements stay apart, each with its own place.
+    pub apart: bool,
 }
 
 /// One statement of the text, under its worst reading.
@@ -102,6 +104,13 @@ pub fn payload(text: &str, name: Option<&str>) -> Findings {
     Findings { list: found.findings, gaps: found.gaps, ..Findings::default() }
 }
 
+/// The same with a finding of its own for every statement, and where the statements stand.
+pub fn payload_apart(text: &str, name: Option<&str>) -> (Findings, Vec<Span>) {
+    let found = judge(&SqlText { text, dialect: name.and_then(dialect), apart: true, ..SqlText::default() });
+    let statements = found.statements.iter().map(|s| s.span).collect();
+    (Findings { list: found.findings, gaps: found.gaps, ..Findings::default() }, statements)
+}
+
 fn dialects(sql: &SqlText) -> Dialects {
     if let Some(dialect) = sql.dialect {
         return Dialects::one(dialect);
@@ -145,7 +154,8 @@ fn found(sql: &SqlText, cx: Cx, mut outcomes: Vec<Outcome>) -> SqlFound {
         extra.push(Hit::new(&change::BACKSLASH, whole, cx));
     }
     outcomes.sort_by_key(|o| std::cmp::Reverse(o.class()));
-    let mut all = Collector { sql, findings: Vec::new(), index: HashMap::new() };
+    let first = outcomes.first().filter(|_| sql.apart).map(|o| o.statements.iter().map(|s| s.span).collect());
+    let mut all = Collector { sql, apart: first.unwrap_or_default(), findings: Vec::new(), index: HashMap::new() };
     for outcome in &mut outcomes {
         all.take(std::mem::take(&mut outcome.hits), cx);
     }
@@ -180,14 +190,16 @@ fn shift(span: Span, base: usize) -> Span {
 /// Puts hits of the same rule into one finding.
 struct Collector<'a, 's> {
     sql: &'a SqlText<'s>,
+    /// The statements, where their findings stay apart.
+    apart: Vec<Span>,
     findings: Vec<Finding>,
-    index: HashMap<(&'static str, Class), usize>,
+    index: HashMap<(&'static str, Class, usize), usize>,
 }
 
 impl Collector<'_, '_> {
     fn take(&mut self, hits: Vec<Hit>, cx: Cx) {
         for hit in hits {
-            let key = (hit.rule.id, hit.class);
+            let key = (hit.rule.id, hit.class, self.statement(hit.span));
             match self.index.get(&key).and_then(|at| self.findings.get_mut(*at)) {
                 Some(old) => merge(old, hit),
                 None => {
@@ -199,6 +211,11 @@ impl Collector<'_, '_> {
         }
     }
 
+    /// Which of the statements that stay apart holds a place; 0 where they do not.
+    fn statement(&self, span: Span) -> usize {
+        self.apart.partition_point(|statement| statement.start <= span.start)
+    }
+
     fn finding(&self, hit: Hit, cx: Cx) -> Finding {
         let what: crate::finding::Text = hit.what.clone().map_or(hit.rule.what.into(), Into::into);
         let mut out = Finding::new(hit.rule.id, hit.effect, hit.undo, shift(hit.span, self.sql.base), what);
@@ -207,21 +224,10 @@ impl Collector<'_, '_> {
         out.targets = hit.targets;
         out.marks.network = hit.effect.act == crate::finding::Act::Send;
         out.marks.admin = hit.admin;
-        out.instead = self.instead(hit.class, hit.rule.instead, cx);
+        let statement = self.statement(hit.span).checked_sub(1).and_then(|at| self.apart.get(at));
+        let text = statement.map_or(self.sql.text, |statement| statement.of(self.sql.text));
+        out.instead = instead(text, hit.class, hit.rule.instead, cx);
         out
-    }
-
-    /// A safer way if the rule knows one, and for a person the command itself.
-    fn instead(&self, class: Class, safer: Option<&'static str>, cx: Cx) -> Option<crate::finding::Text> {
-        if class < Class::HistoryAffecting {
-            return safer.map(Into::into);
-        }
-        let command = advise::person(cx.dialects.single(), self.sql.text);
-        match (safer, command) {
-            (Some(way), Some(command)) => Some(format!("{way}; or a person runs: {command}").into()),
-            (None, Some(command)) => Some(format!("a person runs: {command}").into()),
-            (way, None) => way.map(Into::into),
-        }
     }
 
     fn read(&mut self, mut tables: Vec<String>, cx: Cx) {
@@ -231,6 +237,19 @@ impl Collector<'_, '_> {
         hit.targets = tables;
         let made = self.finding(hit.verb("SELECT"), cx);
         self.findings.push(made);
+    }
+}
+
+/// A safer way if the rule knows one, and for a person the command itself.
+fn instead(text: &str, class: Class, safer: Option<&'static str>, cx: Cx) -> Option<crate::finding::Text> {
+    if class < Class::HistoryAffecting {
+        return safer.map(Into::into);
+    }
+    let command = advise::person(cx.dialects.single(), text);
+    match (safer, command) {
+        (Some(way), Some(command)) => Some(format!("{way}; or a person runs: {command}").into()),
+        (None, Some(command)) => Some(format!("a person runs: {command}").into()),
+        (way, None) => way.map(Into::into),
     }
 }
 

@@ -1,0 +1,92 @@
+//! The statements of a text, and which findings belong to which: for readers of whole files, who want a place for each.
+//! The text is read whole before it is cut, so that what one statement sets up for the next still counts.
+
+use crate::finding::Findings;
+use crate::grammar::shell;
+use crate::grammar::shell::tree::{AndOr, Command, Kind, Pipeline};
+use crate::span::Span;
+use std::collections::HashSet;
+
+/// The pipelines of a shell text, in order; of compound commands, those inside.
+pub fn statements(text: &str) -> Vec<Span> {
+    let mut out = Vec::new();
+    list(&shell::read(text).list, &mut out);
+    out.sort_unstable();
+    out
+}
+
+fn list(list: &[AndOr], out: &mut Vec<Span>) {
+    for item in list {
+        pipeline(&item.first, out);
+        item.rest.iter().for_each(|(_, next)| pipeline(next, out));
+    }
+}
+
+fn pipeline(pipeline: &Pipeline, out: &mut Vec<Span>) {
+    match pipeline.stages.as_slice() {
+        [command] if !matches!(command.kind, Kind::Simple(_)) && command.redirs.is_empty() => compound(command, out),
+        _ => out.push(pipeline.span),
+    }
+}
+
+// The reader's own depth bound is the bound here.
+fn compound(command: &Command, out: &mut Vec<Span>) {
+    match &command.kind {
+        Kind::Subshell(body) | Kind::Group(body) | Kind::For { body, .. } | Kind::ArithFor { body, .. } => {
+            list(body, out)
+        }
+        Kind::If { branches, otherwise } => {
+            for (cond, body) in branches {
+                list(cond, out);
+                list(body, out);
+            }
+            list(otherwise.as_deref().unwrap_or_default(), out);
+        }
+        Kind::While { cond, body } => {
+            list(cond, out);
+            list(body, out);
+        }
+        Kind::Case { arms, .. } => arms.iter().for_each(|arm| list(&arm.body, out)),
+        Kind::Function { body, .. } | Kind::Coproc(body) if body.redirs.is_empty() => compound(body, out),
+        _ => out.push(command.span),
+    }
+}
+
+/// What was found, statement by statement; what belongs to no single one comes last, at its own place.
+pub fn split(found: Findings, statements: &[Span]) -> Vec<(Span, Findings)> {
+    let mut parts: Vec<(Span, Findings)> = Vec::with_capacity(statements.len() + 1);
+    for span in statements {
+        // A reading may overlap itself where it was cut short: the first one keeps the place.
+        if parts.last().is_none_or(|(last, _)| last.end <= span.start) {
+            parts.push((*span, Findings::default()));
+        }
+    }
+    let mut rest = Findings::default();
+    let mut seen = HashSet::new();
+    for finding in found.list {
+        let known = (finding.span, finding.rule.clone(), finding.what.clone(), finding.undo.clone());
+        match seen.insert(known) {
+            true => home(&mut parts, &mut rest, finding.span).list.push(finding),
+            false => {}
+        }
+    }
+    for gap in found.gaps {
+        home(&mut parts, &mut rest, gap.span).gaps.push(gap);
+    }
+    for call in found.calls {
+        home(&mut parts, &mut rest, call.span).calls.push(call);
+    }
+    let told = rest.list.iter().filter(|f| f.effect.writes() || !f.span.eq(&Span::default()));
+    if let Some(span) = told.map(|f| f.span).reduce(Span::join) {
+        parts.push((span, rest));
+    }
+    parts
+}
+
+fn home<'a>(parts: &'a mut [(Span, Findings)], rest: &'a mut Findings, span: Span) -> &'a mut Findings {
+    let at = parts.partition_point(|(part, _)| part.start <= span.start).checked_sub(1);
+    match at.and_then(|at| parts.get_mut(at)) {
+        Some((part, findings)) if span.end <= part.end && (span.start < part.end || part.start == part.end) => findings,
+        _ => rest,
+    }
+}
