@@ -36,8 +36,11 @@ pub fn decide_each(
 ) -> Vec<(span::Span, decision::Decision)> {
     let (findings, statements) = effects::find_apart(request, world);
     let findings = settle(findings, request, policy, world);
-    let parts = effects::apart::split(findings, &statements);
-    parts.into_iter().map(|(span, findings)| (span, weigh(request, findings, policy))).collect()
+    let (parts, rest) = effects::apart::split(findings, &statements);
+    let judged = |(span, findings)| (span, weigh(request, findings, policy));
+    // What is said of the text as a whole counts where it says more than that nothing happens.
+    let rest = rest.map(judged).filter(|(_, decision)| decision.assessment.tier > assess::Tier::Safe);
+    parts.into_iter().map(judged).chain(rest).collect()
 }
 
 fn settle(

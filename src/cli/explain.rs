@@ -29,11 +29,17 @@ pub fn command() -> Command {
         .arg(value("dialect", "NAME", "The SQL dialect: postgres, mysql, sqlite, dolt, …"))
         .arg(value("cwd", "DIR", "Where it would run; the current directory if not given"))
         .arg(flag("json", "Print the verdict as JSON (docs/verdict.md)"))
-        .arg(
-            value("color", "WHEN", "auto (default), always or never; NO_COLOR is honoured")
-                .value_parser(["auto", "always", "never"])
-                .default_value("auto"),
-        )
+        .arg(color())
+}
+
+/// `--color`.
+pub fn color() -> Arg {
+    Arg::new("color")
+        .long("color")
+        .value_name("WHEN")
+        .help("auto (default), always or never; NO_COLOR is honoured")
+        .value_parser(["auto", "always", "never"])
+        .default_value("auto")
 }
 
 /// Judges the statement and prints why.
@@ -92,7 +98,8 @@ fn cwd(matches: &ArgMatches) -> Result<Option<PathBuf>> {
     }
 }
 
-fn paint(matches: &ArgMatches) -> Paint {
+/// Whether there are colours.
+pub fn paint(matches: &ArgMatches) -> Paint {
     match matches.get_one::<String>("color").map(String::as_str) {
         Some("always") => Paint(true),
         Some("never") => Paint(false),

@@ -6,3 +6,4 @@ pub mod fields;
 pub mod tools;
 pub mod claude;
 pub mod line;
+pub mod ci;

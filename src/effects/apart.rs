@@ -52,8 +52,8 @@ fn compound(command: &Command, out: &mut Vec<Span>) {
     }
 }
 
-/// What was found, statement by statement; what belongs to no single one comes last, at its own place.
-pub fn split(found: Findings, statements: &[Span]) -> Vec<(Span, Findings)> {
+/// What was found, statement by statement; and what belongs to no single one, at its own place.
+pub fn split(found: Findings, statements: &[Span]) -> (Vec<(Span, Findings)>, Option<(Span, Findings)>) {
     let mut parts: Vec<(Span, Findings)> = Vec::with_capacity(statements.len() + 1);
     for span in statements {
         // A reading may overlap itself where it was cut short: the first one keeps the place.
@@ -76,11 +76,8 @@ pub fn split(found: Findings, statements: &[Span]) -> Vec<(Span, Findings)> {
     for call in found.calls {
         home(&mut parts, &mut rest, call.span).calls.push(call);
     }
-    let told = rest.list.iter().filter(|f| f.effect.writes() || !f.span.eq(&Span::default()));
-    if let Some(span) = told.map(|f| f.span).reduce(Span::join) {
-        parts.push((span, rest));
-    }
-    parts
+    let span = rest.list.iter().map(|f| f.span).reduce(Span::join);
+    (parts, span.map(|span| (span, rest)))
 }
 
 fn home<'a>(parts: &'a mut [(Span, Findings)], rest: &'a mut Findings, span: Span) -> &'a mut Findings {

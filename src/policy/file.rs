@@ -155,6 +155,12 @@ pub fn merge(preset: Option<Preset>, mut files: Vec<(Layer, PathBuf, File)>) -> 
         policy.only.extend(file.only);
         policy.levels.unread = policy.levels.unread.max(file.unread);
         policy.faults.extend(file.faults);
+        policy.check.dialect = file.check.dialect.or(policy.check.dialect);
+        // A refusal stands, whoever said it.
+        policy.check.remarks = match (policy.check.remarks, file.check.remarks) {
+            (Some(false), _) | (_, Some(false)) => Some(false),
+            (before, now) => now.filter(|_| loosens).or(before),
+        };
         if loosens {
             policy.levels.set.extend(file.levels);
             overrule(&mut policy.limits, &file.limits);

@@ -3,7 +3,7 @@
 use super::clause::{About, Clause, Layer, Test, Verb, checked, short};
 use super::rows;
 use super::schema::Desk;
-use super::settings::{Audit, Axis, Limits, Notify, Record};
+use super::settings::{Audit, Axis, Check, Limits, Notify, Record};
 use super::toml::{self, Item, Table, Value};
 use super::{FileFault, Level, Only};
 use crate::assess::Tier;
@@ -31,6 +31,8 @@ pub struct File {
     pub notify: Option<Notify>,
     /// What is written down.
     pub audit: Option<Audit>,
+    /// What `oneway check` may take from files.
+    pub check: Check,
     /// What the catalog does not know.
     pub extras: Extras,
     /// What is wrong.
@@ -51,6 +53,7 @@ pub const KEYS: &[&str] = &[
     "limits",
     "notify",
     "audit",
+    "check",
     "protect",
     "scratch",
     "databases",
@@ -77,10 +80,15 @@ pub fn read(text: &str, layer: Layer, path: &str) -> File {
     levels(&mut desk, &table, &mut file);
     limits(&mut desk, &table, &mut file);
     telling(&mut desk, &table, &mut file);
+    checking(&mut desk, &table, &mut file);
     rows::protect(&mut desk, &table, &mut file.clauses);
     rows::scratch(&mut desk, &table, &mut file.clauses);
     rows::databases(&mut desk, &table, &mut file.clauses);
     agents(&mut desk, &table, &mut file.only);
+    if layer == Layer::Project && file.check.remarks == Some(true) {
+        desk.note(0, "a project may only tighten: its `check.remarks = true` has no effect");
+        file.check.remarks = None;
+    }
     file.extras = rows::extras(&mut desk, &table);
     if layer == Layer::Project && !file.extras.is_empty() {
         desk.note(0, "a project may only tighten: its wrappers, programs and servers have no effect");
@@ -232,6 +240,17 @@ fn telling(desk: &mut Desk, table: &Table, file: &mut File) {
             keep: desk.number(audit, "keep", 1000),
         });
     }
+}
+
+fn checking(desk: &mut Desk, table: &Table, file: &mut File) {
+    let Some(check) = desk.table(table, "check") else { return };
+    desk.only_keys(check, "check.", &["remarks", "dialect"]);
+    let dialect = desk.text(check, "dialect").map(str::to_owned);
+    if let Some(name) = dialect.as_ref().filter(|name| crate::grammar::sql::Dialect::named(name).is_none()) {
+        let line = check.keys.get("dialect").map_or(0, |item| item.line);
+        desk.fault(line, format!("there is no dialect `{name}`"));
+    }
+    file.check = Check { remarks: desk.flag(check, "remarks"), dialect };
 }
 
 fn agents(desk: &mut Desk, table: &Table, only: &mut Vec<Only>) {

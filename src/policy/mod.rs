@@ -21,7 +21,7 @@ use crate::assess::{Reversibility, Tier};
 use crate::catalog::extra::Extras;
 use crate::preset::Preset;
 use clause::{Clause, Source};
-use settings::{Audit, Levels, Limits, Notify};
+use settings::{Audit, Check, Levels, Limits, Notify};
 
 /// What must happen before the statement runs, strictest last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -102,6 +102,8 @@ pub struct Policy {
     pub notify: Notify,
     /// What is written down.
     pub audit: Audit,
+    /// What `oneway check` may take from files.
+    pub check: Check,
     /// Programs, servers and wrappers that the catalog does not know.
     pub extras: Extras,
     /// Files that were not understood: all but what is safe is asked.

@@ -109,6 +109,15 @@ impl Limits {
     }
 }
 
+/// What `oneway check` may take from the files that it looks at; the hook never does.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Check {
+    /// Whether a remark beside a statement may allow it; `None` leaves it to the command line.
+    pub remarks: Option<bool>,
+    /// The SQL dialect of files that nothing else tells.
+    pub dialect: Option<String>,
+}
+
 /// How a person is told of a PIN.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Notify {

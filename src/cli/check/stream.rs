@@ -1,64 +1,35 @@
-//! `oneway check --format jsonl`: one verdict per line of input, in order, as it arrives.
+//! `oneway check --format jsonl -`: one verdict per line of input, in order, as it arrives.
 
-use super::args;
+use crate::door::ci::{Gate, point};
 use crate::door::line;
 use crate::door::trouble::Trouble;
 use crate::policy::Policy;
+use crate::report::item::Judgement;
 use crate::report::json;
 use crate::request::Request;
 use crate::world::{Machine, Nowhere};
-use clap::{Arg, ArgAction, ArgMatches, Command};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 
 /// The most bytes that a line may have.
-const MAX_LINE: usize = 16 << 20;
+pub const MAX_LINE: usize = 16 << 20;
 
-/// The verb's arguments.
-pub fn command() -> Command {
-    Command::new("check")
-        .about("Judges many statements: JSON lines in, one verdict per line out")
-        .arg(
-            Arg::new("format")
-                .long("format")
-                .value_name("FORMAT")
-                .value_parser(["jsonl"])
-                .default_value("jsonl")
-                .help("The format of the verdicts (docs/verdict.md)"),
-        )
-        .arg(
-            Arg::new("files")
-                .value_name("FILES")
-                .action(ArgAction::Append)
-                .required(true)
-                .help("Files of JSON lines, or - for stdin"),
-        )
-        .after_help(
-            "Each line is a hook event, {\"command\": …}, {\"sql\": …, \"dialect\": …} or \
-            {\"tool_name\": …, \"tool_input\": …}; `id`, `cwd` and `permission_mode` are optional.",
-        )
-}
-
-/// Judges every line of every file.
-pub fn run(matches: &ArgMatches) -> ExitCode {
-    let policy = match args::policy(matches) {
-        Ok(policy) => policy,
-        Err(why) => return super::fail(&why),
-    };
-    let files: Vec<String> = matches.get_many::<String>("files").unwrap_or_default().cloned().collect();
-    super::roomy(move || {
+/// Judges every line of every file; `gate` counts what would fail.
+pub fn run(files: Vec<String>, policy: Policy, gate: Option<Gate>) -> ExitCode {
+    crate::cli::roomy(move || {
         std::panic::set_hook(Box::new(|_| {}));
         let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
+        let mut found = false;
         for file in &files {
-            match open(file).and_then(|input| judge_all(input, &mut out, &policy)) {
+            match open(file).and_then(|input| judge_all(input, &mut out, &policy, gate.as_ref(), &mut found)) {
                 Ok(()) => {}
                 Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
-                Err(error) => return super::fail(&format!("`{file}`: {error}")),
+                Err(error) => return crate::cli::fail(&format!("`{file}`: {error}")),
             }
         }
-        ExitCode::SUCCESS
+        ExitCode::from(u8::from(found))
     })
 }
 
@@ -66,12 +37,19 @@ fn open(file: &str) -> io::Result<Box<dyn Read>> {
     Ok(if file == "-" { Box::new(io::stdin()) } else { Box::new(File::open(file)?) })
 }
 
-fn judge_all(input: Box<dyn Read>, out: &mut impl Write, policy: &Policy) -> io::Result<()> {
+fn judge_all(
+    input: Box<dyn Read>,
+    out: &mut impl Write,
+    policy: &Policy,
+    gate: Option<&Gate>,
+    found: &mut bool,
+) -> io::Result<()> {
     let mut input = BufReader::with_capacity(1 << 16, input);
     let (mut line, mut verdict) = (Vec::new(), String::new());
     while let Some(whole) = next(&mut input, &mut line)? {
         verdict.clear();
-        judge(&line, whole, policy, &mut verdict);
+        let judgement = judge(&line, whole, policy, &mut verdict);
+        *found |= gate.is_some_and(|gate| gate.fails(judgement));
         verdict.push('\n');
         out.write_all(verdict.as_bytes())?;
         // Whoever waits for an answer before the next line gets it.
@@ -83,7 +61,7 @@ fn judge_all(input: Box<dyn Read>, out: &mut impl Write, policy: &Policy) -> io:
 }
 
 /// Reads the next line without its end; `false` where it was too long and the rest was dropped.
-fn next(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Option<bool>> {
+pub fn next(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Option<bool>> {
     line.clear();
     if input.by_ref().take(MAX_LINE as u64 + 1).read_until(b'\n', line)? == 0 {
         return Ok(None);
@@ -99,18 +77,22 @@ fn next(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Option<bool>
     Ok(Some(whole))
 }
 
-fn judge(line: &[u8], whole: bool, policy: &Policy, out: &mut String) {
+fn judge(line: &[u8], whole: bool, policy: &Policy, out: &mut String) -> Judgement {
     if !whole {
         return refuse(line, "the line has more than 16 MiB", policy, out);
     }
     let judged = catch_unwind(AssertUnwindSafe(|| line::judge(line, policy, &Machine)));
     match judged {
-        Ok(judged) => json::verdict(out, judged.id, &judged.request, &judged.decision),
+        Ok(judged) => {
+            json::verdict(out, judged.id, &judged.request, &judged.decision);
+            point::judgement(&judged.decision)
+        }
         Err(_) => refuse(line, "an error inside oneway; the line was not judged", policy, out),
     }
 }
 
-fn refuse(line: &[u8], why: &'static str, policy: &Policy, out: &mut String) {
+fn refuse(line: &[u8], why: &'static str, policy: &Policy, out: &mut String) -> Judgement {
     let (request, decision) = Trouble::shape(why).refuse(Request::default(), policy, &Nowhere);
     json::verdict(out, line::id_of(line), &request, &decision);
+    point::judgement(&decision)
 }

@@ -1,0 +1,133 @@
+//! Which files of a tree are looked at, in an order that is always the same.
+//! Links are not followed; repositories, dependencies and build output are left out, and what .gitignore names.
+
+use super::ignore::Ignore;
+use crate::door::ci::kind::{self, Sort};
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+/// Directories that hold nothing of the project's own.
+const SKIPPED: &[&str] =
+    &[".git", ".hg", ".svn", ".jj", "node_modules", "target", ".venv", "venv", "__pycache__", ".tox", ".terraform"];
+/// Deeper trees than this are not walked.
+const MAX_DEPTH: usize = 64;
+
+/// How a tree is walked.
+pub struct Walk {
+    /// The kind that every file has, whatever its name.
+    pub sort: Option<Sort>,
+    /// Whether .gitignore counts.
+    pub ignore: bool,
+}
+
+/// What was found on the way.
+pub enum Found {
+    /// A file to look at.
+    File(PathBuf, Sort),
+    /// Something that a person named and nobody can look at.
+    Trouble(PathBuf, String),
+}
+
+/// The first bytes of a file.
+pub fn head(path: &Path) -> io::Result<Vec<u8>> {
+    let mut head = Vec::new();
+    File::open(path)?.take(512).read_to_end(&mut head)?;
+    Ok(head)
+}
+
+impl Walk {
+    /// Calls `see` with every file of the paths, until it says that it has seen enough.
+    pub fn each(&self, paths: &[PathBuf], see: &mut dyn FnMut(Found) -> bool) -> bool {
+        paths.iter().all(|path| match path.metadata() {
+            Err(error) => see(Found::Trouble(path.clone(), error.to_string())),
+            Ok(meta) if meta.is_dir() => self.dir(path, &mut Vec::new(), &mut Vec::new(), see),
+            Ok(_) => self.given(path, see),
+        })
+    }
+
+    /// A file that a person named: not to know what it is, is trouble.
+    fn given(&self, path: &Path, see: &mut dyn FnMut(Found) -> bool) -> bool {
+        let name = path.to_string_lossy().replace('\\', "/");
+        match head(path) {
+            Err(error) => see(Found::Trouble(path.to_owned(), error.to_string())),
+            Ok(head) => match self.sort.or_else(|| kind::by_name(&name, true)).or_else(|| kind::by_head(&head, true)) {
+                Some(sort) => see(Found::File(path.to_owned(), sort)),
+                None => {
+                    let why = "nobody knows what this file holds; say it with --as".to_owned();
+                    see(Found::Trouble(path.to_owned(), why))
+                }
+            },
+        }
+    }
+
+    fn dir(
+        &self,
+        dir: &Path,
+        names: &mut Vec<String>,
+        ignores: &mut Vec<(usize, Ignore)>,
+        see: &mut dyn FnMut(Found) -> bool,
+    ) -> bool {
+        if names.len() > MAX_DEPTH {
+            return see(Found::Trouble(dir.to_owned(), "the tree is too deep".into()));
+        }
+        let mut entries: Vec<(String, bool)> = match std::fs::read_dir(dir) {
+            Err(error) => return see(Found::Trouble(dir.to_owned(), error.to_string())),
+            Ok(entries) => entries
+                .flatten()
+                .filter_map(|entry| {
+                    let kind = entry.file_type().ok().filter(|kind| kind.is_dir() || kind.is_file())?;
+                    Some((entry.file_name().into_string().ok()?, kind.is_dir()))
+                })
+                .collect(),
+        };
+        entries.sort();
+        if self.ignore {
+            ignores.push((names.len(), Ignore::of(dir)));
+        }
+        let go_on = entries.into_iter().all(|(name, is_dir)| {
+            names.push(name);
+            let go_on = ignored(names, is_dir, ignores) || self.entry(dir, names, is_dir, ignores, see);
+            names.pop();
+            go_on
+        });
+        if self.ignore {
+            ignores.pop();
+        }
+        go_on
+    }
+
+    fn entry(
+        &self,
+        dir: &Path,
+        names: &mut Vec<String>,
+        is_dir: bool,
+        ignores: &mut Vec<(usize, Ignore)>,
+        see: &mut dyn FnMut(Found) -> bool,
+    ) -> bool {
+        let Some(name) = names.last() else { return true };
+        let path = dir.join(name);
+        if is_dir {
+            return SKIPPED.contains(&name.as_str()) || self.dir(&path, names, ignores, see);
+        }
+        let shown = path.to_string_lossy().replace('\\', "/");
+        let Some(sort) = self.sort.or_else(|| kind::by_name(&shown, false)).or_else(|| without_name(&path, name))
+        else {
+            return true;
+        };
+        see(Found::File(path, sort))
+    }
+}
+
+/// Files without an ending may be scripts.
+fn without_name(path: &Path, name: &str) -> Option<Sort> {
+    let plain = !name.trim_start_matches('.').contains('.');
+    plain.then(|| head(path).ok()).flatten().and_then(|head| kind::by_head(&head, false))
+}
+
+/// The innermost file that says something about a path decides.
+fn ignored(names: &[String], dir: bool, ignores: &[(usize, Ignore)]) -> bool {
+    let path: Vec<&str> = names.iter().map(String::as_str).collect();
+    let said = ignores.iter().rev().find_map(|(depth, ignore)| ignore.says(path.get(*depth..)?, dir));
+    said.unwrap_or(false)
+}
