@@ -3,7 +3,7 @@
 
 use super::item::{Item, Tally};
 use super::paint::Paint;
-use super::{items_json, items_text};
+use super::{github, items_json, items_text, junit, markdown, sarif};
 use std::io::{self, Write};
 
 /// A format of `check`, `grants` and `replay`.
@@ -61,7 +61,11 @@ impl Format {
             Self::Text => Ok(Box::new(items_text::Text::new(look))),
             Self::Json => Ok(Box::new(items_json::Json::default())),
             Self::Jsonl => Ok(Box::new(items_json::Jsonl)),
-            _ => Err(format!("the format `{}` is not there yet", self.name())),
+            Self::Sarif => Ok(Box::new(sarif::Sarif::default())),
+            Self::Junit => Ok(Box::new(junit::Junit::default())),
+            Self::Github => Ok(Box::new(github::Github)),
+            Self::Markdown => Ok(Box::new(markdown::Markdown::default())),
+            Self::Html => Err("the format `html` is not there yet".into()),
         }
     }
 }

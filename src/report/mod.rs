@@ -8,6 +8,10 @@ pub mod rules;
 pub mod item;
 pub mod items_json;
 pub mod items_text;
+pub mod sarif;
+pub mod junit;
+pub mod github;
+pub mod markdown;
 pub mod format;
 
 use crate::request::Payload;
