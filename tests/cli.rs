@@ -229,7 +229,7 @@ fn mistakes_on_the_command_line_are_told_with_exit_code_2() {
     told(&["explain", "a", "--stdin"], "use one of them");
     told(&["explain", "a", "--preset", "lax"], "no preset `lax`");
     told(&["check", "--format", "xml", "-"], "jsonl");
-    told(&["check"], "FILES");
+    told(&["check"], "PATH");
     told(&["expain", "a"], "explain");
 }
 

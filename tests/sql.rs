@@ -27,7 +27,7 @@ fn of(name: &str) -> (Option<Dialect>, Option<Client>) {
 
 fn read(name: &str, text: &str) -> SqlFound {
     let (dialect, client) = of(name);
-    judge(&SqlText { text, dialect, client, base: 0, branch: None })
+    judge(&SqlText { text, dialect, client, base: 0, branch: None, apart: false })
 }
 
 fn rules(found: &SqlFound) -> Vec<String> {

@@ -5,7 +5,6 @@ use crate::finding::Findings;
 use crate::grammar::shell;
 use crate::grammar::shell::tree::{AndOr, Command, Kind, Pipeline};
 use crate::span::Span;
-use std::collections::HashSet;
 
 /// The pipelines of a shell text, in order; of compound commands, those inside.
 pub fn statements(text: &str) -> Vec<Span> {
@@ -52,9 +51,12 @@ fn compound(command: &Command, out: &mut Vec<Span>) {
     }
 }
 
+/// What was found at a place.
+pub type Placed = (Span, Findings);
+
 /// What was found, statement by statement; and what belongs to no single one, at its own place.
-pub fn split(found: Findings, statements: &[Span]) -> (Vec<(Span, Findings)>, Option<(Span, Findings)>) {
-    let mut parts: Vec<(Span, Findings)> = Vec::with_capacity(statements.len() + 1);
+pub fn split(found: Findings, statements: &[Span]) -> (Vec<Placed>, Option<Placed>) {
+    let mut parts: Vec<Placed> = Vec::with_capacity(statements.len() + 1);
     for span in statements {
         // A reading may overlap itself where it was cut short: the first one keeps the place.
         if parts.last().is_none_or(|(last, _)| last.end <= span.start) {
@@ -62,13 +64,8 @@ pub fn split(found: Findings, statements: &[Span]) -> (Vec<(Span, Findings)>, Op
         }
     }
     let mut rest = Findings::default();
-    let mut seen = HashSet::new();
     for finding in found.list {
-        let known = (finding.span, finding.rule.clone(), finding.what.clone(), finding.undo.clone());
-        match seen.insert(known) {
-            true => home(&mut parts, &mut rest, finding.span).list.push(finding),
-            false => {}
-        }
+        home(&mut parts, &mut rest, finding.span).list.push(finding);
     }
     for gap in found.gaps {
         home(&mut parts, &mut rest, gap.span).gaps.push(gap);
@@ -80,7 +77,7 @@ pub fn split(found: Findings, statements: &[Span]) -> (Vec<(Span, Findings)>, Op
     (parts, span.map(|span| (span, rest)))
 }
 
-fn home<'a>(parts: &'a mut [(Span, Findings)], rest: &'a mut Findings, span: Span) -> &'a mut Findings {
+fn home<'a>(parts: &'a mut [Placed], rest: &'a mut Findings, span: Span) -> &'a mut Findings {
     let at = parts.partition_point(|(part, _)| part.start <= span.start).checked_sub(1);
     match at.and_then(|at| parts.get_mut(at)) {
         Some((part, findings)) if span.end <= part.end && (span.start < part.end || part.start == part.end) => findings,

@@ -38,6 +38,7 @@ pub fn find_apart(request: &Request, world: &dyn World) -> (Findings, Vec<Span>)
         other => (payload(other, &request.place, world), Vec::new()),
     };
     guard::watch(&mut found, request, world);
+    found.once();
     (found, statements)
 }
 

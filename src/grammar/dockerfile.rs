@@ -124,7 +124,8 @@ fn run(
             break;
         }
         let cache = flag.contains("type=cache") || flag.contains("type=tmpfs") || flag.contains("type=secret");
-        reaches |= !(flag.starts_with("--mount") && cache) && !flag.ends_with("=default") && !flag.ends_with("=none");
+        let inside = flag.ends_with("=default") || flag.ends_with("=none") || flag.starts_with("--mount") && cache;
+        reaches |= !inside;
         from = next;
     }
     let rest = trimmed(instruction, from);

@@ -98,7 +98,8 @@ fn lines_only(paths: &[String], format: Option<Format>, matches: &ArgMatches) ->
 fn events(path: &str) -> bool {
     let head = walk::head(path.as_ref()).unwrap_or_default();
     let sort = kind::by_name(path, false).or_else(|| kind::by_head(&head, true));
-    sort == Some(Sort::Events) && std::path::Path::new(path).is_file()
+    // One that is not there is told in the way of whatever reads it.
+    !std::path::Path::new(path).exists() || sort == Some(Sort::Events)
 }
 
 fn tree(

@@ -8,7 +8,7 @@ use crate::door::ci::{Bench, lines};
 use crate::report::item::Item;
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::{BufReader, Read};
+use std::io::{self, BufReader, Read};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -111,10 +111,15 @@ fn hand_out(walk: &Walk, paths: &[PathBuf], send: &SyncSender<(usize, Job)>, pro
     });
 }
 
+/// A file, or stdin.
+fn open(path: &Path) -> io::Result<Box<dyn Read>> {
+    Ok(if path.as_os_str() == "-" { Box::new(io::stdin()) } else { Box::new(File::open(path)?) })
+}
+
 /// Cuts a file into batches of whole lines.
 fn batches(path: &Path, sort: Sort, hand: &mut dyn FnMut(Job) -> bool) -> bool {
-    let mut input = match File::open(path) {
-        Ok(file) => BufReader::with_capacity(1 << 16, file),
+    let mut input = match open(path) {
+        Ok(input) => BufReader::with_capacity(1 << 16, input),
         Err(error) => return hand(Job::Trouble(path.to_owned(), error.to_string())),
     };
     let file = shown(path);
@@ -189,7 +194,7 @@ fn judge(job: &Job, bench: &Bench, events: &mut Vec<Event>) {
 /// A file's text; nothing where it is no text.
 fn text(path: &Path) -> Result<Option<String>, String> {
     let mut bytes = Vec::new();
-    let file = File::open(path).map_err(|error| error.to_string())?;
+    let file = open(path).map_err(|error| error.to_string())?;
     file.take(MAX_FILE + 1).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
     if bytes.len() as u64 > MAX_FILE {
         return Err(format!("the file has more than {} MiB", MAX_FILE >> 20));

@@ -40,6 +40,7 @@ impl Walk {
     /// Calls `see` with every file of the paths, until it says that it has seen enough.
     pub fn each(&self, paths: &[PathBuf], see: &mut dyn FnMut(Found) -> bool) -> bool {
         paths.iter().all(|path| match path.metadata() {
+            _ if path.as_os_str() == "-" => see(Found::File(path.clone(), self.sort.unwrap_or(Sort::Events))),
             Err(error) => see(Found::Trouble(path.clone(), error.to_string())),
             Ok(meta) if meta.is_dir() => self.dir(path, &mut Vec::new(), &mut Vec::new(), see),
             Ok(_) => self.given(path, see),

@@ -5,7 +5,7 @@ use crate::assess::Tier;
 use crate::report::item::{Item, Severity, Standing};
 
 /// The signs that begin a comment in the languages that are read.
-const SIGNS: [&str; 5] = ["#", "--", "//", "<!--", "/*"];
+const SIGNS: [&str; 5] = ["<!--", "#", "--", "//", "/*"];
 
 /// A remark and the lines that it is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
