@@ -28,6 +28,8 @@ pub struct Arg {
     pub guess: Option<String>,
     /// It holds something secret.
     pub secret: bool,
+    /// What is unknown begins with a variable of the person's environment that the text never sets.
+    pub inherited: bool,
     /// What can be read from it when it names a substituted process.
     pub flow: Option<Rc<Flow>>,
     /// Where it stands.
@@ -50,9 +52,10 @@ impl Arg {
         (self.rest == Rest::Exact).then_some(self.text.as_str())
     }
 
-    /// Whether it is certain to be an option, or certain not to be one, is not known.
+    /// Whether it is certain to be an option, or certain not to be one, is not known. What a person put into the
+    /// environment under a name such as `DATABASE_URL` is a value.
     pub fn may_be_option(&self) -> bool {
-        self.text.is_empty() && self.rest >= Rest::Unknown
+        self.text.is_empty() && self.rest >= Rest::Unknown && !self.inherited
     }
 }
 

@@ -322,6 +322,30 @@ pub const PROGRAMS: &[Program] = &[
         ..PROGRAM
     },
     Program {
+        names: &["java", "kotlin"],
+        style: Style::Dash,
+        values: "-cp -classpath --class-path -p --module-path -m --module --add-modules",
+        rules: &[
+            Rule {
+                id: "java-version",
+                when: &[When::Test(java_version)],
+                what: "shows its version",
+                hits: &["java -version", "java --version"],
+                misses: &["java -jar a.jar -version"],
+                ..READS
+            },
+            Rule {
+                id: "java-run",
+                when: &[When::Test(|w| !java_version(w))],
+                what: "runs a Java program that oneway has not read",
+                hits: &["java -jar app.jar", "java -cp build Main", "java Main.java"],
+                misses: &["java -version"],
+                ..RUNS
+            },
+        ],
+        ..PROGRAM
+    },
+    Program {
         names: &[
             "gcc",
             "g++",
@@ -907,3 +931,9 @@ const JVM: &str = "tasks projects properties dependencies help dependencyInsight
 const JVM_SENDS: &str =
     "deploy deploy:* publish* release:* upload* bintrayUpload nexus* jib closeAndRelease* sonatype* versions:set*";
 const APP: &str = "doctor devices config help list ls info search outdated path hex.info hex.outdated deps.tree xref app.tree ecto.* phx.routes emulators ide switch show env exec-path var dump-package describe --find --show-sdk-path analyze dialyzer credo hoogle depends which pub install update upgrade remove uninstall reinstall deps.* archive.install local.hex local.rebar setup bootstrap repo resolve pin unpin init create new phx.* gen.* igniter.install hex.* checkout global downgrade channel precache use fetch add package publish trunk upload run exec eval repl ghci script attach drive simctl devicectl clean purge deintegrate format fix fmt serve daemon devtools ash.* ash_postgres.*";
+
+/// Nothing but the question for the version; behind a class or a jar it would be the program's.
+fn java_version(words: &dyn Words) -> bool {
+    const VERSION: &str = "-version --version -fullversion --help -help -showversion";
+    words.words() == 0 && words.has(VERSION) && words.only(VERSION)
+}

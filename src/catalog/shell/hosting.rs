@@ -189,7 +189,7 @@ pub const PROGRAMS: &[Program] = &[Program {
                 "gh api graphql -F n=1 -f query='query($n: Int!) { viewer { login } }'",
                 "gh api graphql -f query=\"query { repository(owner: \\\"$O\\\") { id } }\"",
             ],
-            misses: &["gh api -X DELETE repos/o/r", "gh api graphql -f query='mutation { a }'", "gh api $ARGS"],
+            misses: &["gh api -X DELETE repos/o/r", "gh api graphql -f query='mutation { a }'", "gh api $(cat words.txt)"],
             ..ASKS
         },
         Rule {
@@ -229,7 +229,7 @@ pub const PROGRAMS: &[Program] = &[Program {
                 "gh api repos/o/r/dispatches -f event_type=x",
                 "gh api graphql -f query='mutation { updateRef(input: {}) { clientMutationId } }'",
                 "gh api graphql -F query=@q.graphql",
-                "gh api $ARGS",
+                "gh api $(cat words.txt)",
             ],
             misses: &["gh api repos/o/r"],
             ..CHANGES

@@ -22,16 +22,20 @@ pub const PROGRAMS: &[Program] = &[
         rules: &[
             Rule {
                 id: "openssl-read",
-                sub: "version|x509|req|verify|dgst|rand|ciphers|s_client|s_time|asn1parse|crl|speed|prime|errstr|list|base64|enc|rsa|ec|pkey|pkcs12|pkcs7|pkcs8|md5|sha1|sha256|sha512|passwd|ocsp|ts|cms|smime|nseq|sess_id|help|crl2pkcs7|pkeyutl|rsautl|dsa|ecparam|dhparam|pkeyparam|spkac|storeutl|info|mac|kdf|zlib",
+                sub: "version|req|dgst|rand|ciphers|s_client|s_time|asn1parse|crl|speed|prime|errstr|list|base64|enc|rsa|ec|pkey|pkcs12|pkcs7|pkcs8|md5|sha1|sha256|sha512|passwd|ocsp|ts|cms|smime|nseq|sess_id|help|crl2pkcs7|pkeyutl|rsautl|dsa|ecparam|dhparam|pkeyparam|spkac|storeutl|info|mac|kdf|zlib",
                 on: On::Flag("-in -inkey -key -CAkey"),
                 what: "shows or computes something about keys and texts",
-                hits: &[
-                    "openssl version",
-                    "openssl x509 -in a.crt -noout -text",
-                    "openssl s_client -connect a:443",
-                    "openssl base64 -d",
-                ],
+                hits: &["openssl version", "openssl s_client -connect a:443", "openssl base64 -d"],
                 misses: &["openssl genrsa -out a.key"],
+                ..READS
+            },
+            Rule {
+                id: "openssl-certificate",
+                sub: "x509|verify",
+                on: On::Flag("-signkey -key -CAkey"),
+                what: "shows or checks a certificate, which is public",
+                hits: &["openssl x509 -in cert.pem -noout -dates", "openssl verify -CAfile ca.pem a.pem"],
+                misses: &["openssl rsa -in key.pem"],
                 ..READS
             },
             Rule {

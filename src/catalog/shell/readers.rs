@@ -562,6 +562,17 @@ pub const PROGRAMS: &[Program] = &[
                 ..READS
             },
             Rule {
+                id: "find-unknown",
+                when: &[When::Test(|w| w.many())],
+                effect: Effect::new(Run, Code, Outside),
+                undo: UndoRow::Unknown("the words that are only known when it runs"),
+                what: "takes words that are only known when it runs, and may be `-delete` or `-exec`",
+                instead: "quote them if they are one name",
+                hits: &["find . $(cat words.txt)"],
+                misses: &["find \"$dir\" -name a", "find src -name a"],
+                ..READS
+            },
+            Rule {
                 id: "find-write",
                 when: &[When::Flag("-fprint -fprint0 -fprintf -fls")],
                 on: On::Flag("-fprint -fprint0 -fprintf -fls"),

@@ -628,26 +628,68 @@ pub const PROGRAMS: &[Program] = &[
         ..PROGRAM
     },
     Program {
+        names: &["tmux"],
+        values: "-t -F -f -S -E -b -L -c -T -l",
+        rules: &[
+            Rule {
+                id: "tmux-show",
+                sub: "ls|list-sessions|lsw|list-windows|lsp|list-panes|lsc|list-clients|has|has-session|info|show|show-options|show-option|show-environment|showenv|show-buffer|showb|list-buffers|lsb|list-keys|lsk|list-commands|lscm",
+                what: "shows sessions, windows or settings",
+                hits: &["tmux ls", "tmux list-panes -a -F '#{pane_id}'", "tmux has-session -t main"],
+                misses: &["tmux new -d 'ls'"],
+                ..READS
+            },
+            Rule {
+                id: "tmux-capture",
+                sub: "capturep|capture-pane",
+                when: &[When::Flag("-p")],
+                what: "shows what a pane shows",
+                hits: &["tmux capture-pane -p -t main"],
+                misses: &["tmux capture-pane -t main"],
+                ..READS
+            },
+            Rule {
+                id: "tmux-version",
+                when: &[When::Test(shows_version)],
+                what: "shows its version",
+                hits: &["tmux -V"],
+                misses: &["tmux"],
+                ..READS
+            },
+            Rule {
+                id: "tmux-run",
+                when: &[When::Test(|w| !shows_version(w) && !shown_by_tmux(w))],
+                effect: Effect::new(Run, Inline, Outside),
+                undo: UndoRow::Unknown("what the terminal then runs"),
+                what: "drives a terminal, which can run anything",
+                hits: &["tmux new -d 'ls'", "tmux send-keys -t main 'ls' Enter", "tmux", "tmux ls \\; run-shell ls"],
+                misses: &["tmux ls", "tmux capture-pane -p"],
+                ..READS
+            },
+        ],
+        ..PROGRAM
+    },
+    Program {
         names: &[
             "gdb", "lldb", "vim", "vi", "nvim", "emacs", "nano", "ghci", "julia", "scala", "groovy", "jshell", "erl",
             "elixir", "iex", "clojure", "clj", "racket", "guile", "sbcl", "swipl", "octave", "matlab", "gnuplot", "m4",
-            "tmux", "screen", "ocaml", "kotlin", "kotlinc", "scheme", "gforth", "gimp", "blender", "code", "subl",
-            "idea", "open", "xdg-open",
+            "screen", "ocaml", "kotlinc", "scheme", "gforth", "gimp", "blender", "code", "subl", "idea", "open",
+            "xdg-open",
         ],
         rules: &[
             Rule {
                 id: "opaque-interpreter",
-                when: &[When::NoFlag("--version -v -V --help")],
+                when: &[When::Test(|w| !shows_version(w))],
                 effect: Effect::new(Run, Inline, Outside),
                 undo: UndoRow::Unknown("what the program does"),
                 what: "runs an editor, debugger or interpreter whose commands oneway cannot read",
-                hits: &["gdb -batch -ex 'shell ls'", "vim -c ':!ls' a", "julia -e '1'"],
+                hits: &["gdb -batch -ex 'shell ls'", "vim -c ':!ls' a", "vim -v -c ':!ls'", "julia -e '1'"],
                 misses: &["vim --version"],
                 ..READS
             },
             Rule {
                 id: "interpreter-version",
-                when: &[When::Flag("--version -v -V --help")],
+                when: &[When::Test(shows_version)],
                 what: "shows its version",
                 hits: &["vim --version"],
                 misses: &["vim a"],
@@ -657,3 +699,19 @@ pub const PROGRAMS: &[Program] = &[
         ..PROGRAM
     },
 ];
+
+/// Nothing but a question for the version: `vim -v` with more behind it is an editor.
+fn shows_version(words: &dyn Words) -> bool {
+    words.words() == 0 && words.has("--version -v -V --help") && words.only("--version -v -V --help")
+}
+
+/// One command that only looks; `;` would begin another, and `#(…)` in a format runs one.
+fn shown_by_tmux(words: &dyn Words) -> bool {
+    const LOOKS: &str = " ls list-sessions lsw list-windows lsp list-panes lsc list-clients has has-session info show show-options show-option show-environment showenv show-buffer showb list-buffers lsb list-keys lsk list-commands lscm ";
+    let first = words.word(0).unwrap_or("");
+    let captures = matches!(first, "capturep" | "capture-pane") && words.has("-p");
+    let looks = !first.is_empty() && LOOKS.contains(&format!(" {first} "));
+    let plain = (0..words.words()).all(|i| words.word(i).is_some_and(|w| !w.contains(';')));
+    let format = words.any("-F", &|v| v.contains("#(") || v.contains(';'));
+    (looks || captures) && plain && !format && !words.has("-f -S")
+}

@@ -94,6 +94,9 @@ impl Fields {
             _ => {
                 self.push(&value.text);
                 let guess = value.guess.as_deref().and_then(|g| g.get(value.text.len()..));
+                if self.now.rest <= Rest::Glob {
+                    self.now.inherited = value.inherited;
+                }
                 self.unknown(!quoted, guess, value.secret);
             }
         }

@@ -14,6 +14,9 @@ enum Known {
     Unset(Arg),
 }
 
+/// Variables with these in their names are made to hold options or whole commands.
+const OPTIONS: [&str; 8] = ["OPT", "FLAG", "ARG", "CMD", "COMMAND", "PARAM", "SWITCH", "EXTRA"];
+
 impl Shell<'_, '_> {
     /// The values that an expansion comes to; usually one.
     pub(super) fn param(&mut self, param: &Param, span: Span) -> Vec<Arg> {
@@ -119,7 +122,12 @@ impl Shell<'_, '_> {
                 Some(dir) => absolute(dir.to_owned()),
                 None => Known::Unset(Arg { text: "/".into(), ..Arg::unknown(span) }),
             },
-            _ => Known::Unset(Arg { guess: Some(String::new()), secret: secret_name(name), ..Arg::unknown(span) }),
+            _ => Known::Unset(Arg {
+                guess: Some(String::new()),
+                secret: secret_name(name),
+                inherited: !OPTIONS.iter().any(|part| name.contains(part)),
+                ..Arg::unknown(span)
+            }),
         }
     }
 

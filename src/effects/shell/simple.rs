@@ -13,6 +13,30 @@ const MAX_CANDIDATES: usize = 24;
 /// The work that each of them costs.
 const CANDIDATE: usize = 64;
 
+/// The arguments if every variable that the text never sets is unset: a word may become another (`${X:--delete}`) or go
+/// away, and then the command falls on more. `None` where nothing changes.
+fn unset(args: &[Arg]) -> Option<Vec<Arg>> {
+    let changes = |arg: &Arg| match arg.rest {
+        Rest::Exact | Rest::Glob => false,
+        Rest::Unknown => arg.guess.as_deref().is_some_and(|guess| !guess.is_empty()),
+        Rest::Many => arg.guess.is_some(),
+    };
+    if !args.iter().any(changes) {
+        return None;
+    }
+    let mut out = Vec::with_capacity(args.len());
+    for arg in args {
+        match &arg.guess {
+            Some(guess) if changes(arg) && arg.rest == Rest::Many => {
+                out.extend(guess.split_whitespace().map(|w| Arg::exact(w, arg.span)));
+            }
+            Some(guess) if changes(arg) => out.push(Arg { secret: arg.secret, ..Arg::exact(guess.clone(), arg.span) }),
+            _ => out.push(arg.clone()),
+        }
+    }
+    Some(out)
+}
+
 impl Shell<'_, '_> {
     pub(super) fn simple(&mut self, simple: &Simple, redirs: &[Redir], span: Span, stdin: Flow) -> Flow {
         let args = self.words(&simple.words);
@@ -111,6 +135,10 @@ impl Shell<'_, '_> {
         let Some((first, rest)) = args.split_first() else { return Flow::nothing() };
         if !self.engine.burn(1 + rest.len() / 8) {
             return Flow::unknown();
+        }
+        if let Some(unset) = unset(rest) {
+            let words: Vec<Arg> = std::iter::once(first.clone()).chain(unset).collect();
+            self.argv(&words, span, stdin.clone());
         }
         match first.rest {
             Rest::Exact => self.named(&first.text, args, span, stdin),
