@@ -5,6 +5,7 @@ pub mod decode;
 pub mod dockerfile;
 pub mod embed;
 pub mod fences;
+pub mod frontmatter;
 pub mod graphql;
 pub mod inflate;
 pub mod justfile;
