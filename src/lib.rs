@@ -20,6 +20,7 @@ pub mod approvals;
 pub mod report;
 pub mod audit;
 pub mod door;
+pub mod grants;
 pub mod cli;
 
 /// The one road from a request to its decision.

@@ -4,6 +4,7 @@ use super::arg::{Arg, Flow};
 use super::engine::Engine;
 use super::shell;
 use crate::catalog::tools::{self, Known};
+use crate::grammar::inline;
 use crate::finding::{Act, Effect, Finding, Object, Reach, Undo};
 use crate::span::Span;
 use serde_json::Value;
@@ -67,7 +68,7 @@ pub fn skill(engine: &mut Engine, name: &str) {
         return engine
             .gap(format!("the skill `{name}` was not found, so its inline shell could not be read"), Span::default());
     };
-    for command in inline_shell(&text) {
+    for command in inline::commands(&text).into_iter().map(|span| span.of(&text)) {
         if engine.enter(Span::default(), command).is_some() {
             let dirs = here(engine);
             shell::run(engine, command, dirs, None, Flow::nothing());
@@ -87,21 +88,6 @@ fn find_skill(engine: &Engine, name: &str) -> Option<String> {
         }
     }
     None
-}
-
-/// `` !`command` `` and blocks fenced with three backticks and a bang.
-pub fn inline_shell(text: &str) -> Vec<&str> {
-    let mut out = Vec::new();
-    let mut rest = text;
-    while let Some(at) = rest.find("!`").into_iter().chain(rest.find("```!")).min() {
-        let tail = rest.get(at..).unwrap_or("");
-        let (open, close) = if tail.starts_with("```!") { ("```!", "```") } else { ("!`", "`") };
-        let body = tail.get(open.len()..).unwrap_or("");
-        let end = body.find(close).unwrap_or(body.len());
-        out.extend(body.get(..end).filter(|b| !b.trim().is_empty()));
-        rest = body.get(end + close.len()..).unwrap_or("");
-    }
-    out
 }
 
 fn here(engine: &Engine) -> Vec<Option<String>> {

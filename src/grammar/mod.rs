@@ -8,6 +8,7 @@ pub mod fences;
 pub mod frontmatter;
 pub mod graphql;
 pub mod inflate;
+pub mod inline;
 pub mod justfile;
 pub mod makefile;
 pub mod quote;

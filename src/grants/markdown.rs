@@ -1,0 +1,325 @@
+//! Agents, skills and commands: what their heads grant, and the shell in their texts.
+
+use super::allow::{self, LOOKING};
+use super::edit::{self, Name};
+use super::fence::Fence;
+use super::found::{self, Edit, Found};
+use super::reach::Reach;
+use super::rule::{Rule, SHELLS};
+use crate::grammar::frontmatter::{self, Entry, Front, Value};
+use crate::grammar::inline;
+use crate::report::item::Severity;
+use crate::request::Payload;
+use crate::span::Span;
+
+/// What kind of Markdown file it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Role {
+    /// An agent: `tools` holds it back.
+    Agent,
+    /// An agent of a plugin: the host ignores its `permissionMode`.
+    PluginAgent,
+    /// A skill or a command: `allowed-tools` grants.
+    Skill,
+}
+
+/// Modes in which nobody is asked, and what they mean.
+pub const MODES: &[(&str, Option<(Severity, &str)>)] = &[
+    ("default", None),
+    ("manual", None),
+    ("plan", None),
+    ("acceptEdits", Some((Severity::Note, "edits and simple file commands run unasked"))),
+    ("dontAsk", Some((Severity::Warning, "nobody is asked: what is allowed runs, all else is denied"))),
+    ("auto", Some((Severity::Warning, "a model decides in the place of a person"))),
+    ("bypassPermissions", Some((Severity::Error, "everything runs unasked"))),
+];
+
+/// What a file grants too much.
+pub fn judge(reach: &mut Reach, source: &str, role: Role, fence: &Fence, inline_off: bool) -> Vec<Found> {
+    let mut sheet = Sheet { reach, source, fence: fence.clone(), out: Vec::new() };
+    let front = frontmatter::read(source);
+    let body = front.as_ref().map_or(0, |front| front.body);
+    if let Some(front) = &front {
+        sheet.faults(front);
+        match role {
+            Role::Skill => sheet.skill(front),
+            Role::Agent | Role::PluginAgent => sheet.agent(front, role),
+        }
+    }
+    if role == Role::Skill && !inline_off {
+        let power = front.as_ref().and_then(|front| front.get("shell")?.text().map(str::to_owned));
+        sheet.inline(body, power.as_deref() == Some("powershell"));
+    }
+    sheet.out
+}
+
+struct Sheet<'s, 'r, 'b> {
+    reach: &'r mut Reach<'b>,
+    source: &'s str,
+    fence: Fence,
+    out: Vec<Found>,
+}
+
+impl Sheet<'_, '_, '_> {
+    fn faults(&mut self, front: &Front) {
+        for fault in &front.faults {
+            let text = fault.span.of(self.source).lines().next().unwrap_or_default();
+            let what = format!("the head cannot be read for sure: {}", fault.what);
+            self.out.push(Found::new(&found::UNREAD, Severity::Error, text, fault.span, what));
+        }
+    }
+
+    /// The names behind a key; what cannot be read is a fault.
+    fn names(&mut self, entry: &Entry) -> Vec<Name> {
+        let names = edit::names(entry, self.source);
+        if names.is_none() {
+            let why = match entry.value {
+                Value::Unread(why) => why,
+                _ => "a map in the place of names",
+            };
+            let text = entry.span.of(self.source).lines().next().unwrap_or_default();
+            let what = format!("`{}` cannot be read: {why}", entry.key);
+            let advice = "write the names as a list, one a line";
+            self.out.push(Found::new(&found::UNREAD, Severity::Error, text, entry.span, what).advice(advice));
+        }
+        names.unwrap_or_default()
+    }
+
+    /// Takes what a key denies into the fence.
+    fn denials(&mut self, front: &Front, key: &str, scopes: bool) {
+        for entry in front.entries.iter().filter(|entry| entry.key == key) {
+            for name in self.names(entry) {
+                let rule = Rule::read(&name.item.text);
+                match rule.filter(|rule| rule.dead(false).is_none()) {
+                    Some(rule) if scopes || rule.spec.is_none() => self.fence.rules.push(rule),
+                    Some(_) => {}
+                    None => {
+                        let what = format!("`{}` denies nothing: the host knows no such tool", name.item.text);
+                        self.out.push(Found::new(
+                            &found::NEVER,
+                            Severity::Warning,
+                            &name.item.text,
+                            name.item.span,
+                            what,
+                        ));
+                    }
+                }
+            }
+        }
+    }
+
+    fn agent(&mut self, front: &Front, role: Role) {
+        self.denials(front, "disallowedTools", false);
+        let misspelt = self.misspelt(front, &["tools", "disallowedTools", "permissionMode"], &["allowedtools"]);
+        let tools: Vec<&Entry> = front.entries.iter().filter(|entry| entry.key == "tools").collect();
+        if tools.is_empty() {
+            self.everything(front, misspelt);
+        } else if let Some((entry, meant)) = misspelt {
+            self.ignored(entry, meant);
+        }
+        for entry in tools {
+            for name in self.names(entry) {
+                let found = self.tool(&name);
+                self.out.extend(found);
+            }
+        }
+        if let Some(entry) = front.get("permissionMode") {
+            self.mode(entry, role);
+        }
+    }
+
+    /// One of an agent's tools.
+    fn tool(&mut self, name: &Name) -> Option<Found> {
+        let (text, span) = (name.item.text.as_str(), name.item.span);
+        if text == "*" {
+            let proof = self.worst()?;
+            let what = format!("every tool of the parent, so `{}` too: {}", proof.statement, proof.what());
+            let fix = name.replace(self.source, &LOOKING.map(str::to_owned));
+            let found = Found::new(&found::EVERYTHING, proof.severity, text, span, what).proven(Some(proof)).fixed(fix);
+            return Some(found.instead(LOOKING.map(str::to_owned).to_vec()).advice("name the tools"));
+        }
+        let rule = Rule::read(text);
+        let named = rule.as_ref().filter(|rule| rule.dead(true).is_none());
+        let Some(rule) = named else {
+            let found = allow::judge(self.reach, text, span, &self.fence)?;
+            return Some(found.fixed(name.replace(self.source, &[])));
+        };
+        let shell = rule.shell();
+        if self.fence.stops_tool(&rule.tool) {
+            return None;
+        }
+        if rule.spec.is_some() && rule.tool != "Agent" && !rule.mcp() {
+            return self.scoped(rule, name);
+        }
+        if !shell && !rule.mcp() {
+            return None;
+        }
+        let mut found = allow::judge(self.reach, text, span, &self.fence)?;
+        if shell {
+            found.instead = LOOKING.map(str::to_owned).to_vec();
+            found.advice = Some("let it look with these, and leave the shell to its parent".into());
+        }
+        let others = if shell { Vec::new() } else { found.instead.clone() };
+        found.fix = name.replace(self.source, &others);
+        Some(found)
+    }
+
+    /// A scope in an agent's tools, which the host ignores.
+    fn scoped(&mut self, rule: &Rule, name: &Name) -> Option<Found> {
+        let whole = Rule { text: rule.tool.clone(), spec: None, ..rule.clone() };
+        let proof = match rule.shell() {
+            true => allow::judge(self.reach, &whole.text, name.item.span, &self.fence)?.proof,
+            false => None,
+        };
+        let severity = proof.as_ref().map_or(Severity::Warning, |proof| proof.severity);
+        let what = match &proof {
+            Some(proof) => {
+                format!("the host ignores the scope and gives all of {}: `{}` too", rule.tool, proof.statement)
+            }
+            None => format!("the host ignores the scope and gives all of {}", rule.tool),
+        };
+        let found = Found::new(&found::SCOPE, severity, &rule.text, name.item.span, what).proven(proof);
+        let found = found.advice("only oneway's hook holds an agent to a scope; leave the shell to its parent");
+        let fix = if rule.shell() { name.replace(self.source, &[]) } else { None };
+        Some(found.instead(LOOKING.map(str::to_owned).to_vec()).fixed(fix))
+    }
+
+    /// The worst that all tools together let through.
+    fn worst(&mut self) -> Option<super::bench::Proof> {
+        SHELLS.iter().filter(|tool| !self.fence.stops_tool(tool)).find_map(|tool| {
+            let found = allow::judge(self.reach, tool, Span::default(), &self.fence)?;
+            found.proof.map(|proof| super::bench::Proof { severity: found.severity, ..proof })
+        })
+    }
+
+    /// An agent without `tools` has them all; a key that was meant to hold it back says so.
+    fn everything(&mut self, front: &Front, misspelt: Option<(&Entry, &str)>) {
+        let Some(proof) = self.worst() else { return };
+        let (kind, text, span) = match misspelt {
+            Some((entry, _)) => (&found::KEY, entry.key.as_str(), entry.at),
+            None => (&found::EVERYTHING, "---", front.get("name").map_or(Span::new(0, 3), |name| name.span)),
+        };
+        let what = match misspelt {
+            Some((entry, meant)) => format!(
+                "the host does not read `{}` (it reads `{meant}`), so the agent has every tool: `{}` too: {}",
+                entry.key,
+                proof.statement,
+                proof.what()
+            ),
+            None => {
+                format!("no `tools`: the agent has every tool, so `{}` too: {}", proof.statement, proof.what())
+            }
+        };
+        let fix = match misspelt {
+            Some((entry, "tools")) => Some(Edit { span: entry.at, text: "tools".into() }),
+            _ => Some(insert(self.source, front, &format!("tools: {}", LOOKING.join(", ")))),
+        };
+        let found = Found::new(kind, proof.severity, text, span, what).proven(Some(proof)).fixed(fix);
+        self.out.push(found.instead(LOOKING.map(str::to_owned).to_vec()).advice("say in `tools` what it needs"));
+    }
+
+    fn ignored(&mut self, entry: &Entry, meant: &str) {
+        let what = format!("the host does not read `{}`; it reads `{meant}`", entry.key);
+        let found = Found::new(&found::KEY, Severity::Warning, &entry.key, entry.at, what);
+        self.out.push(found.advice(format!("write `{meant}`, or remove it")));
+    }
+
+    /// The first key that is nearly one of these, and which.
+    fn misspelt<'f>(
+        &self,
+        front: &'f Front,
+        keys: &[&'static str],
+        more: &[&str],
+    ) -> Option<(&'f Entry, &'static str)> {
+        let first = keys.first().copied()?;
+        front.entries.iter().filter(|entry| !keys.contains(&entry.key.as_str())).find_map(|entry| {
+            let plain = squeezed(&entry.key);
+            let near = keys.iter().copied().find(|key| squeezed(key).trim_end_matches('s') == plain.trim_end_matches('s'));
+            near.or_else(|| more.contains(&plain.as_str()).then_some(first)).map(|meant| (entry, meant))
+        })
+    }
+
+    fn mode(&mut self, entry: &Entry, role: Role) {
+        let mode = entry.text().unwrap_or_default().to_owned();
+        let Some((severity, means)) = known_mode(&mode) else { return };
+        let span = match &entry.value {
+            Value::Text(item) => item.span,
+            _ => entry.span,
+        };
+        let (severity, means) = match role {
+            Role::PluginAgent => (Severity::Note, "the host ignores the mode of a plugin's agent"),
+            _ => (severity, means),
+        };
+        let proof = if severity == Severity::Error { self.worst() } else { None };
+        let what = match &proof {
+            Some(proof) => format!("{means}: `{}` too", proof.statement),
+            None => means.to_owned(),
+        };
+        let fix = Some(Edit { span, text: "default".into() }).filter(|_| severity > Severity::Note);
+        let found = Found::new(&found::MODE, severity, &mode, span, what).proven(proof).fixed(fix);
+        self.out.push(found.instead(vec!["default".into()]).advice("use `default`: then a person is asked"));
+    }
+
+    fn skill(&mut self, front: &Front) {
+        self.denials(front, "disallowed-tools", true);
+        while let Some((entry, meant)) = self.misspelt(front, &["allowed-tools", "disallowed-tools"], &["tools", "tool"]) {
+            self.ignored(entry, meant);
+            break;
+        }
+        for entry in front.entries.iter().filter(|entry| entry.key == "allowed-tools") {
+            for name in self.names(entry) {
+                let found = allow::judge(self.reach, &name.item.text, name.item.span, &self.fence);
+                let Some(found) = found else { continue };
+                let fix = name.replace(self.source, &found.instead).filter(|_| found.severity > Severity::Note);
+                self.out.push(found.fixed(fix));
+            }
+        }
+    }
+
+    fn inline(&mut self, body: usize, power: bool) {
+        for span in inline::commands(self.source.get(body..).unwrap_or("")) {
+            let span = Span::new(span.start + body, span.end + body);
+            let text = span.of(self.source).trim();
+            let payload = match power {
+                true => Payload::PowerShell(filled(text)),
+                false => Payload::Shell(filled(text)),
+            };
+            let Some(proof) = self.reach.bench.harm(text, payload) else { continue };
+            let what = format!("runs without any hook when the skill is used: {}", proof.what());
+            let found = Found::new(&found::INLINE, proof.severity, text, span, what).proven(Some(proof));
+            self.out.push(found.advice("let the agent run it as a call of its own, which a hook can see"));
+        }
+    }
+}
+
+/// The host puts arguments and directories in before it runs the text.
+fn filled(text: &str) -> String {
+    let mut out = text.replace("$ARGUMENTS", "x");
+    for name in ["${CLAUDE_SKILL_DIR}", "${CLAUDE_PROJECT_DIR}", "${CLAUDE_PLUGIN_ROOT}", "${CLAUDE_PLUGIN_DATA}"] {
+        out = out.replace(name, ".");
+    }
+    for digit in 0..10 {
+        out = out.replace(&format!("${digit}"), "x");
+    }
+    out
+}
+
+/// What a mode lets run unasked; `None` for those that ask.
+pub fn known_mode(mode: &str) -> Option<(Severity, &'static str)> {
+    match MODES.iter().find(|(name, _)| *name == mode) {
+        Some((_, means)) => *means,
+        None => Some((Severity::Warning, "the host knows no such mode")),
+    }
+}
+
+/// A key without what people vary: case, dashes, lines.
+pub fn squeezed(key: &str) -> String {
+    key.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
+}
+
+/// Puts a line at the end of the head.
+fn insert(source: &str, front: &Front, line: &str) -> Edit {
+    let at = front.entries.last().map_or(0, |entry| entry.span.end);
+    let end = if source.contains("\r\n") { "\r\n" } else { "\n" };
+    Edit { span: Span::new(at, at), text: format!("{end}{line}") }
+}
