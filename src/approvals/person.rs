@@ -36,13 +36,22 @@ const MAX_READ: usize = 1 << 20;
 /// `Ok` where a person types in a terminal of their own; else why not, without saying how to get around it.
 pub fn present(world: &dyn World) -> Result<(), &'static str> {
     let said = "only a person can do this, in a terminal of their own, outside the agent";
-    if MARKS.iter().any(|name| world.var(name).is_some()) || marked("/proc/self/environ", world) {
+    if around(world) {
         return Err(said);
     }
     if !world.terminal() {
         return Err("only a person can do this, and there is no terminal here");
     }
     if above(world) { Err(said) } else { Ok(()) }
+}
+
+/// Whether an agent is around: in the environment, or among the ancestors.
+pub fn agent(world: &dyn World) -> bool {
+    around(world) || above(world)
+}
+
+fn around(world: &dyn World) -> bool {
+    MARKS.iter().any(|name| world.var(name).is_some()) || marked("/proc/self/environ", world)
 }
 
 /// Whether an event can come from the host itself: from its process, or through shells alone. An event that a program of

@@ -266,7 +266,9 @@ fn oneway(args: &[Option<&str>]) -> Option<&'static str> {
             Some(Some("show" | "check" | "test" | "help")) => None,
             _ => Some(SETUP),
         },
-        Some(Some("install" | "uninstall" | "init" | "setup" | "upgrade")) => Some(SETUP),
+        // A word that is not known may be `--fix`.
+        Some(Some("grants")) if args.iter().all(|a| a.is_some_and(|a| !a.starts_with("--fix"))) => None,
+        Some(Some("install" | "uninstall" | "init" | "setup" | "upgrade" | "grants")) => Some(SETUP),
         _ => Some(ANSWER),
     }
 }
@@ -401,6 +403,8 @@ mod tests {
             "oneway pending",
             "oneway admin on --for 15m",
             "oneway policy init",
+            "oneway grants --fix --yes",
+            "oneway grants . --fix",
             "claude -p hi --dangerously-skip-permissions",
             "claude --settings={} -p hi",
             "claude --permission-mode bypassPermissions",
@@ -421,6 +425,7 @@ mod tests {
         }
         for text in [
             "oneway explain ls",
+            "oneway grants --format json .",
             "oneway policy show",
             "oneway --version",
             "claude -p hello",

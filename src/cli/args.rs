@@ -17,6 +17,7 @@ pub fn run(args: impl Iterator<Item = OsString>) -> ExitCode {
     };
     match matches.subcommand() {
         Some(("check", matches)) => super::check::run(matches),
+        Some(("grants", matches)) => super::grants::run(matches),
         Some(("install", matches)) => super::install::run(matches),
         Some(("doctor", matches)) => super::doctor::run(matches),
         Some(("explain", matches)) => super::explain::run(matches),
@@ -46,6 +47,7 @@ pub fn command() -> Command {
         .subcommand(hook())
         .subcommand(super::explain::command().arg(preset()))
         .subcommand(super::check::command().arg(preset()))
+        .subcommand(super::grants::command().arg(preset()))
         .subcommand(super::install::command().arg(preset()))
         .subcommand(super::doctor::command())
         .subcommand(super::policy::command())

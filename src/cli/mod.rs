@@ -7,6 +7,7 @@ pub mod check;
 pub mod explain;
 pub mod install;
 pub mod doctor;
+pub mod grants;
 mod desk;
 pub mod admin;
 pub mod approve;

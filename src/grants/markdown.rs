@@ -211,8 +211,8 @@ impl Sheet<'_, '_, '_> {
             }
         };
         let fix = match misspelt {
-            Some((entry, "tools")) => Some(Edit { span: entry.at, text: "tools".into() }),
-            _ => Some(insert(self.source, front, &format!("tools: {}", LOOKING.join(", ")))),
+            Some((entry, meant)) => Some(Edit { span: entry.at, text: meant.into() }),
+            None => Some(insert(self.source, front, &format!("tools: {}", LOOKING.join(", ")))),
         };
         let found = Found::new(kind, proof.severity, text, span, what).proven(Some(proof)).fixed(fix);
         self.out.push(found.instead(LOOKING.map(str::to_owned).to_vec()).advice("say in `tools` what it needs"));
@@ -234,7 +234,8 @@ impl Sheet<'_, '_, '_> {
         let first = keys.first().copied()?;
         front.entries.iter().filter(|entry| !keys.contains(&entry.key.as_str())).find_map(|entry| {
             let plain = squeezed(&entry.key);
-            let near = keys.iter().copied().find(|key| squeezed(key).trim_end_matches('s') == plain.trim_end_matches('s'));
+            let near =
+                keys.iter().copied().find(|key| squeezed(key).trim_end_matches('s') == plain.trim_end_matches('s'));
             near.or_else(|| more.contains(&plain.as_str()).then_some(first)).map(|meant| (entry, meant))
         })
     }
@@ -262,9 +263,8 @@ impl Sheet<'_, '_, '_> {
 
     fn skill(&mut self, front: &Front) {
         self.denials(front, "disallowed-tools", true);
-        while let Some((entry, meant)) = self.misspelt(front, &["allowed-tools", "disallowed-tools"], &["tools", "tool"]) {
+        if let Some((entry, meant)) = self.misspelt(front, &["allowed-tools", "disallowed-tools"], &["tools", "tool"]) {
             self.ignored(entry, meant);
-            break;
         }
         for entry in front.entries.iter().filter(|entry| entry.key == "allowed-tools") {
             for name in self.names(entry) {

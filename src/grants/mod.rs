@@ -29,6 +29,8 @@ use walk::{Place, Surface};
 
 /// The most bytes that a file may have.
 const MAX_FILE: usize = 4 << 20;
+/// More cuts than any file needs.
+const MAX_CUTS: usize = 500;
 
 /// A file that was judged.
 #[derive(Debug)]
@@ -65,6 +67,21 @@ pub fn judge(reach: &mut Reach, place: &Place, world: &dyn World) -> Result<Judg
 /// The same for a text that is not written yet.
 pub fn rejudge(reach: &mut Reach, place: &Place, text: &str, world: &dyn World) -> Vec<Found> {
     judge_text(reach, place, text, &project(&place.root, world))
+}
+
+/// A text with less in it: one cut at a time, and it is judged again after each.
+pub fn narrowed(reach: &mut Reach, place: &Place, text: &str, least: Severity, world: &dyn World) -> String {
+    let project = project(&place.root, world);
+    let mut text = text.to_owned();
+    for _ in 0..MAX_CUTS {
+        let found = judge_text(reach, place, &text, &project);
+        let cut = found.iter().filter(|found| found.severity >= least).find_map(|found| found.fix.as_ref());
+        match cut.map(|cut| edit::apply(&text, cut)) {
+            Some(next) if next != text => text = next,
+            _ => break,
+        }
+    }
+    text
 }
 
 fn judge_text(reach: &mut Reach, place: &Place, text: &str, project: &Project) -> Vec<Found> {

@@ -15,7 +15,8 @@ pub fn proof(bench: &Bench, tool: &str, spec: Option<&str>) -> Option<Proof> {
     let home = text(bench.place.home.as_deref());
     let project = text(bench.place.project.as_deref().or(bench.place.cwd.as_deref()));
     let below = |root: &str, list: &[&str]| list.iter().map(|file| format!("{root}/{file}")).collect::<Vec<_>>();
-    let all = [below(&home, HOME), below(&project, PROJECT), below("", &[]), MACHINE.iter().map(|f| (*f).into()).collect()];
+    let all =
+        [below(&home, HOME), below(&project, PROJECT), below("", &[]), MACHINE.iter().map(|f| (*f).into()).collect()];
     let pattern = spec.map(|spec| absolute(spec, &home, &project));
     let reading = Reading { star: Star::Component, caseless: false };
     let mut found: Option<Proof> = None;

@@ -107,9 +107,8 @@ impl<'a> Reach<'a> {
             let sub = own.iter().map(String::as_str).find(|word| !word.starts_with('-'));
             let sub = sub.filter(|_| stock::has_subs(program));
             // What another sub-command takes proves nothing about this one.
-            let near =
-                |s: &Statement| sub.is_none_or(|sub| !s.global && (s.about(sub) || is_option(s.words.get(1))));
-            let fits = |s: &&Statement| stock::speaks_of(program, s.name(), base(word)) && near(s);
+            let near = |s: &Statement| sub.is_none_or(|sub| !s.global && (s.about(sub) || is_option(s.words.get(1))));
+            let fits = |s: &&Statement| stock::speaks_of(program, s, base(word)) && near(s);
             let all = self.stock.of(program).iter();
             for statement in all.filter(fits) {
                 let theirs = statement.words.get(1..).unwrap_or(&[]);
@@ -168,9 +167,8 @@ impl<'a> Reach<'a> {
         let name = head.words.first().cloned().unwrap_or_default();
         let mut out: Vec<String> = Vec::new();
         let mut seen = std::collections::HashSet::new();
-        let own = |s: &&Statement| !s.carried && stock::speaks_of(program, s.name(), base(&name));
-        let statements: Vec<Vec<String>> =
-            self.stock.of(program).iter().filter(own).map(|s| s.words.clone()).collect();
+        let own = |s: &&Statement| !s.carried && stock::speaks_of(program, s, base(&name));
+        let statements: Vec<Vec<String>> = self.stock.of(program).iter().filter(own).map(|s| s.words.clone()).collect();
         for mut words in statements {
             if let Some(first) = words.first_mut() {
                 first.clone_from(&name);
@@ -181,6 +179,7 @@ impl<'a> Reach<'a> {
                 continue;
             }
             let shorter = (head.words.len() + 1..=head.words.len() + 2)
+                .filter(|_| head.rest.is_empty())
                 .filter_map(|len| words.get(..len))
                 .filter(|words| words.iter().skip(1).all(|word| is_name(word)))
                 .map(|words| format!("{} *", words.join(" ")))

@@ -195,7 +195,7 @@ fn covers(spec: &str, command: &str) -> bool {
 
 /// Whether a denial or a question by this rule would meet a simple command, wrappers and variables taken off.
 pub fn meets(rule: &Rule, tool: &str, command: &str) -> bool {
-    if !glob::matches(&rule.tool, tool, Reading::PLAIN) && !(rule.tool == "Bash" && tool == "Monitor") {
+    if !glob::matches(&rule.tool, tool, Reading::PLAIN) {
         return false;
     }
     let Some(spec) = rule.spec.as_deref() else { return true };

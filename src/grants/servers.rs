@@ -62,13 +62,25 @@ fn tools(server: &str, pattern: &str) -> Vec<String> {
 }
 
 fn inputs(server: &str, tool: &str) -> Vec<Value> {
-    let mut out = vec![json!({}), json!({ "sql": DROP }), json!({ "query": DROP })];
+    let mut out = vec![json!({})];
+    if speaks_sql(server, tool) {
+        out.extend([json!({ "sql": DROP }), json!({ "query": DROP })]);
+    }
     let rows = mcp::servers().filter(|s| s.called(server) || s.names.is_empty()).filter_map(|s| s.tool(tool));
     for row in rows.take(4) {
         out.extend(worst(row));
         out.extend(row.switches.iter().map(|(name, _)| json!({ *name: true })));
     }
     out
+}
+
+/// Whether a tool may take SQL, by its row or by the words in its name.
+fn speaks_sql(server: &str, tool: &str) -> bool {
+    let named = ["sql", "query", "exec", "statement", "transaction", "migration"];
+    let tool_lower = tool.to_ascii_lowercase();
+    let known = mcp::servers().filter(|s| s.called(server) || s.names.is_empty()).filter_map(|s| s.tool(tool));
+    named.iter().any(|word| tool_lower.contains(word))
+        || known.take(4).any(|row| matches!(row.does, Does::Sql | Does::Explain { .. }))
 }
 
 fn worst(tool: &Tool) -> Vec<Value> {

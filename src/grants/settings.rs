@@ -33,13 +33,7 @@ const OPEN: &[(&str, Value<'static>, Severity, &str, &str)] = &[
         "nobody is warned before a model decides in the place of a person",
         "false",
     ),
-    (
-        "dangerouslySkipPermissions",
-        Value::Bool(true),
-        Severity::Error,
-        "everything would run unasked",
-        "false",
-    ),
+    ("dangerouslySkipPermissions", Value::Bool(true), Severity::Error, "everything would run unasked", "false"),
 ];
 /// Keys that switch a mode off, and count only with this very word.
 const SWITCHES: &[&str] = &["disableBypassPermissionsMode", "disableAutoMode"];

@@ -16,6 +16,8 @@ pub struct Statement {
     pub words: Vec<String>,
     /// Whether its options count only right behind the program's name.
     pub global: bool,
+    /// Whether it holds for every name of its row.
+    pub anyone: bool,
     /// The sub-commands that its rule belongs to.
     pub subs: &'static str,
     /// Whether it is no example of the catalog but a carrier with a payload.
@@ -24,7 +26,7 @@ pub struct Statement {
 
 impl Statement {
     fn new(text: &str) -> Self {
-        Self { words: words(text), global: false, subs: "", carried: false }
+        Self { words: words(text), global: false, anyone: false, subs: "", carried: false }
     }
 
     /// The program, as it is spelled.
@@ -64,8 +66,9 @@ pub fn programs() -> impl Iterator<Item = &'static Program> {
 }
 
 /// Whether what a row says of one name holds for this one too. Readers that share a row share little else.
-pub fn speaks_of(program: &Program, spelled: &str, name: &str) -> bool {
-    spelled == name || (!is_crowd(program) && program.names.first() == Some(&spelled))
+pub fn speaks_of(program: &Program, statement: &Statement, name: &str) -> bool {
+    let spelled = statement.name();
+    spelled == name || statement.anyone || (!is_crowd(program) && program.names.first() == Some(&spelled))
 }
 
 /// Whether a program's first word chooses what it does.
@@ -80,7 +83,8 @@ fn is_crowd(program: &Program) -> bool {
 fn statements(program: &'static Program) -> Vec<Statement> {
     let hits = program.rules.iter().flat_map(|rule| rule.hits.iter().map(|hit| (rule.sub, *hit)));
     let early = |s: &Statement| has_subs(program) && s.words.get(1).is_some_and(|word| word.starts_with('-'));
-    let plain = hits.filter(|(_, hit)| super::rule::simple(hit)).map(|(subs, hit)| Statement { subs, ..Statement::new(hit) });
+    let plain =
+        hits.filter(|(_, hit)| super::rule::simple(hit)).map(|(subs, hit)| Statement { subs, ..Statement::new(hit) });
     let mut out: Vec<Statement> = plain.map(|s| Statement { global: early(&s), ..s }).collect();
     let name = program.names.first().copied().unwrap_or_default();
     for carry in program.carries {
@@ -98,7 +102,9 @@ fn statements(program: &'static Program) -> Vec<Statement> {
 
 /// The statement in the name of the program whose examples have its option.
 fn owned(program: &'static Program, mut made: Statement) -> Option<Statement> {
-    let option = made.words.iter().find(|word| word.starts_with('-'))?.clone();
+    let Some(option) = made.words.iter().find(|word| word.starts_with('-')).cloned() else {
+        return Some(Statement { anyone: true, ..made });
+    };
     let hits = program.rules.iter().flat_map(|rule| rule.hits.iter());
     let owner = hits.map(|hit| words(hit)).find(|words| words.iter().any(|word| word.starts_with(&option)))?;
     made.words.first_mut()?.clone_from(owner.first()?);
@@ -107,10 +113,10 @@ fn owned(program: &'static Program, mut made: Statement) -> Option<Statement> {
 
 /// A carrier with a payload, in every way that it takes one.
 fn carried(name: &str, sub: &str, carry: &Carry) -> Vec<String> {
-    let flags = |flags: &str| -> Vec<String> { flags.split_whitespace().map(|f| f.trim_end_matches('~').into()).collect() };
-    let subs = |own: &str| -> Vec<String> {
-        spelled(own).iter().map(|own| [sub, own].join(" ").trim().to_owned()).collect()
-    };
+    let flags =
+        |flags: &str| -> Vec<String> { flags.split_whitespace().map(|f| f.trim_end_matches('~').into()).collect() };
+    let subs =
+        |own: &str| -> Vec<String> { spelled(own).iter().map(|own| [sub, own].join(" ").trim().to_owned()).collect() };
     let with = |own: &str, rest: &str| -> Vec<String> {
         subs(own).iter().map(|s| format!("{name} {s} {rest}").replace("  ", " ")).collect()
     };

@@ -59,7 +59,6 @@ pub fn walk(root: &Path, world: &dyn World) -> Walk {
             continue;
         };
         names.sort_unstable();
-        let plugin = names.iter().any(|name| name == ".claude-plugin");
         for name in names.iter().rev() {
             let path = dir.join(name);
             match world.meta(&path).map(|meta| meta.kind) {
@@ -70,7 +69,6 @@ pub fn walk(root: &Path, world: &dyn World) -> Walk {
                 _ => {}
             }
         }
-        let _ = plugin;
     }
     out.places.sort_by(|a, b| a.path.cmp(&b.path));
     out

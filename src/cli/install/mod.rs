@@ -103,7 +103,7 @@ fn own_path() -> Result<String> {
 }
 
 /// The lines that differ, with all that stands between the first and the last of them.
-fn difference(before: &str, after: &str) -> String {
+pub fn difference(before: &str, after: &str) -> String {
     let (old, new): (Vec<&str>, Vec<&str>) = (before.lines().collect(), after.lines().collect());
     let head = old.iter().zip(&new).take_while(|(a, b)| a == b).count();
     let shorter = old.len().min(new.len()) - head;

@@ -1,0 +1,255 @@
+//! `oneway grants`: what agents are permitted, held against the catalog; with `--fix`, narrowed.
+
+use super::args;
+use super::install::{difference, file::Settings};
+use crate::approvals::person;
+use crate::grants::bench::Bench;
+use crate::grants::reach::Reach;
+use crate::grants::walk::{self, Place as Spot};
+use crate::grants::{self, Judged, items};
+use crate::policy::Policy;
+use crate::report::format::{About, Format, Look, Sink};
+use crate::report::item::{Item, Severity, Tally};
+use crate::request::Place;
+use crate::world::{FileKind, Machine, World};
+use clap::{Arg, ArgAction, ArgMatches, Command};
+use std::fs::File;
+use std::io::{self, BufRead, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// What may make a run fail, and the least severity that then counts.
+const FAIL_ON: [(&str, Severity); 5] = [
+    ("warning", Severity::Warning),
+    ("error", Severity::Error),
+    ("note", Severity::Note),
+    ("irreversible", Severity::Warning),
+    ("dangerous", Severity::Error),
+];
+
+/// The verb's arguments.
+pub fn command() -> Command {
+    let flag = |name: &'static str, help: &'static str| Arg::new(name).long(name).action(ArgAction::SetTrue).help(help);
+    let value = |name: &'static str, value: &'static str, help: &'static str| {
+        Arg::new(name).long(name).value_name(value).help(help)
+    };
+    Command::new("grants")
+        .about("Checks what agents are permitted: agents, skills, commands, settings, plugins, servers")
+        .arg(
+            Arg::new("paths")
+                .value_name("PATH")
+                .action(ArgAction::Append)
+                .help("Files or directories; the current directory if not given"),
+        )
+        .arg(flag("user", "Look also at the person's own settings, agents and skills"))
+        .arg(value("format", "FORMAT", "How to show it (default: text)").value_parser(Format::names()))
+        .arg(
+            value(
+                "fail-on",
+                "WHAT",
+                "What makes the run fail: warning (default), error or note; irreversible, dangerous",
+            )
+            .value_parser(FAIL_ON.map(|(name, _)| name)),
+        )
+        .arg(flag("fix", "Show a narrower version of each file, and write it when a person agrees"))
+        .arg(flag("yes", "Write without asking").requires("fix"))
+        .arg(flag("all", "Show notes too"))
+        .arg(value("output", "FILE", "Write there instead of to stdout"))
+        .arg(super::explain::color())
+        .after_help("Exit code: 0 nothing found, 1 found, 2 something could not be judged. See docs/grants.md.")
+}
+
+/// Judges every grant below the paths.
+pub fn run(matches: &ArgMatches) -> ExitCode {
+    let (policy, matches) = match args::policy(matches) {
+        Ok(policy) => (policy, matches.clone()),
+        Err(why) => return super::fail(&why),
+    };
+    super::roomy(move || {
+        let done = if matches.get_flag("fix") { fix(&matches, &policy) } else { report(&matches, &policy) };
+        done.unwrap_or_else(|why| super::fail(&why))
+    })
+}
+
+fn least(matches: &ArgMatches) -> Severity {
+    let name = matches.get_one::<String>("fail-on").map_or("warning", String::as_str);
+    FAIL_ON.iter().find(|(n, _)| *n == name).map_or(Severity::Warning, |(_, severity)| *severity)
+}
+
+/// What was found on the way to the files.
+struct Tree {
+    spots: Vec<Spot>,
+    closed: Vec<String>,
+}
+
+fn tree(matches: &ArgMatches) -> Result<Tree, String> {
+    let named = matches.get_many::<String>("paths").unwrap_or_default().cloned();
+    let mut paths: Vec<PathBuf> = named.map(PathBuf::from).collect();
+    if paths.is_empty() {
+        paths.push(".".into());
+    }
+    if matches.get_flag("user") {
+        paths.push(super::install::user_dir(&Machine).ok_or("neither CLAUDE_CONFIG_DIR nor HOME is set")?);
+    }
+    let mut out = Tree { spots: Vec::new(), closed: Vec::new() };
+    for path in paths {
+        let shown = path.display().to_string();
+        let full = std::path::absolute(&path).map_err(|error| format!("`{shown}`: {error}"))?;
+        let real = std::fs::metadata(&full).map_err(|error| format!("`{shown}`: {error}"))?;
+        if real.is_dir() {
+            let walk = walk::walk(&full, &Machine);
+            out.closed.extend(walk.closed.iter().map(|dir| shown_path(dir)));
+            out.spots.extend(walk.places);
+        } else {
+            let spot = walk::named(&full, &Machine);
+            out.spots.push(
+                spot.ok_or(format!("`{shown}` is neither Markdown nor JSON; name an agent, a skill or settings"))?,
+            );
+        }
+    }
+    Ok(out)
+}
+
+/// A path as a person would name it from here.
+fn shown_path(path: &Path) -> String {
+    let here = std::env::current_dir().unwrap_or_default();
+    let short = path.strip_prefix(&here).unwrap_or(path);
+    let shown = if short.as_os_str().is_empty() { Path::new(".") } else { short };
+    shown.to_string_lossy().replace('\\', "/")
+}
+
+fn reach<'p>(root: &Path, policy: &'p Policy) -> Reach<'p> {
+    let home = args::here().home.or_else(|| Some("/root".into()));
+    let place = Place { cwd: Some(root.into()), project: Some(root.into()), home, ..Place::default() };
+    Reach::new(Bench::new(place, policy, &Machine))
+}
+
+/// Judges each file, keeping what was learned for the files of one project.
+fn each(
+    spots: &[Spot],
+    policy: &Policy,
+    mut done: impl FnMut(&Spot, &mut Reach, Result<Judged, String>) -> Result<(), String>,
+) -> Result<(), String> {
+    let mut at: Option<(PathBuf, Reach)> = None;
+    for spot in spots {
+        let same = at.take().filter(|(root, _)| *root == spot.root);
+        let (root, mut reach) = same.unwrap_or_else(|| (spot.root.clone(), reach(&spot.root, policy)));
+        let judged = grants::judge(&mut reach, spot, &Machine);
+        done(spot, &mut reach, judged)?;
+        at = Some((root, reach));
+    }
+    Ok(())
+}
+
+struct Desk {
+    sink: Box<dyn Sink>,
+    out: BufWriter<Box<dyn Write>>,
+    tally: Tally,
+}
+
+impl Desk {
+    fn open(matches: &ArgMatches, policy: &Policy) -> Result<Self, String> {
+        let output = matches.get_one::<String>("output");
+        let format = matches.get_one::<String>("format").and_then(|name| Format::named(name)).unwrap_or(Format::Text);
+        let painted = output.is_none() && super::explain::paint(matches).0;
+        let look = Look { paint: crate::report::paint::Paint(painted), all: matches.get_flag("all") };
+        let out: Box<dyn Write> = match output {
+            None => Box::new(io::stdout().lock()),
+            Some(file) => Box::new(File::create(file).map_err(|error| format!("`{file}`: {error}"))?),
+        };
+        let mut desk = Self { sink: format.sink(look)?, out: BufWriter::new(out), tally: Tally::default() };
+        let about = About { verb: "grants", preset: policy.preset.name() };
+        desk.sink.begin(&mut desk.out, &about).map_err(|error| error.to_string())?;
+        Ok(desk)
+    }
+
+    fn item(&mut self, item: &Item) -> Result<(), String> {
+        self.tally.add(item);
+        self.sink.item(&mut self.out, item).map_err(|error| error.to_string())
+    }
+
+    fn end(mut self) -> Result<ExitCode, String> {
+        let written = self.sink.end(&mut self.out, &self.tally).and_then(|()| self.out.flush());
+        match written {
+            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(format!("the report: {error}")),
+            _ if self.tally.fails > 0 => Ok(ExitCode::from(1)),
+            _ if self.tally.unread > 0 => Ok(ExitCode::from(2)),
+            _ => Ok(ExitCode::SUCCESS),
+        }
+    }
+}
+
+fn report(matches: &ArgMatches, policy: &Policy) -> Result<ExitCode, String> {
+    let (tree, least) = (tree(matches)?, least(matches));
+    let mut desk = Desk::open(matches, policy)?;
+    for dir in &tree.closed {
+        desk.item(&items::unread(dir, "the directory cannot be listed as a whole"))?;
+    }
+    each(&tree.spots, policy, |spot, _, judged| {
+        let shown = shown_path(&spot.path);
+        desk.tally.files += 1;
+        match judged {
+            Err(why) => desk.item(&items::unread(&shown, &why)),
+            Ok(judged) => {
+                judged.found.iter().try_for_each(|found| desk.item(&items::item(&judged, &shown, found, least)))
+            }
+        }
+    })?;
+    desk.end()
+}
+
+fn fix(matches: &ArgMatches, policy: &Policy) -> Result<ExitCode, String> {
+    if person::agent(&Machine) {
+        return Err("only a person can change what agents are permitted; run it outside the agent".into());
+    }
+    let (tree, least, yes) = (tree(matches)?, least(matches).max(Severity::Warning), matches.get_flag("yes"));
+    if !yes && !Machine.terminal() {
+        return Err("there is no terminal to ask on; use --yes, or leave --fix out to look".into());
+    }
+    let mut left = 0;
+    each(&tree.spots, policy, |spot, reach, judged| {
+        let shown = shown_path(&spot.path);
+        let judged = judged.map_err(|why| format!("`{shown}`: {why}"))?;
+        let text = grants::narrowed(reach, spot, &judged.text, least, &Machine);
+        let counts = |found: &[grants::found::Found]| found.iter().filter(|f| f.severity >= least).count();
+        if text == judged.text {
+            left += counts(&judged.found);
+            return Ok(());
+        }
+        println!("{shown}\n{}", difference(&judged.text, &text));
+        if !(yes || agreed(&shown)?) {
+            left += counts(&judged.found);
+            return Ok(());
+        }
+        write(&spot.path, &judged.text, &text)?;
+        left += counts(&grants::rejudge(reach, spot, &text, &Machine));
+        Ok(())
+    })?;
+    match left {
+        0 => println!("nothing is left"),
+        n => println!("{n} left that only a person can settle; run `oneway grants` to see them"),
+    }
+    Ok(ExitCode::from(u8::from(left > 0)))
+}
+
+fn agreed(shown: &str) -> Result<bool, String> {
+    print!("write `{shown}`? [y/N] ");
+    io::stdout().flush().map_err(|error| error.to_string())?;
+    let mut answer = String::new();
+    io::stdin().lock().read_line(&mut answer).map_err(|error| error.to_string())?;
+    Ok(matches!(answer.trim(), "y" | "Y" | "yes"))
+}
+
+fn write(path: &Path, before: &str, after: &str) -> Result<(), String> {
+    if Machine.meta(path).is_some_and(|meta| meta.kind == FileKind::Link) {
+        return Err(format!("`{}` is a link; fix the file behind it", path.display()));
+    }
+    let file = Settings::open(path).map_err(|error| format!("{error:#}"))?;
+    if file.text.as_deref() != Some(before) {
+        return Err(format!("`{}` changed meanwhile; run it again", path.display()));
+    }
+    let backup = file.replace(after).map_err(|error| format!("{error:#}"))?;
+    let kept = backup.map(|path| format!("; as it was: `{}`", shown_path(&path))).unwrap_or_default();
+    println!("written{kept}");
+    Ok(())
+}

@@ -1,0 +1,248 @@
+//! Trees with known grants: every bad one is found with a statement that proves it, no good one is flagged.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+
+use oneway::assess::Tier;
+use oneway::grants::bench::{Bench, Proof};
+use oneway::grants::found::{Found, KINDS};
+use oneway::grants::reach::Reach;
+use oneway::grants::rule::{self, Rule};
+use oneway::grants::{self, walk};
+use oneway::policy::Policy;
+use oneway::report::item::Severity;
+use oneway::request::{Payload, Place};
+use oneway::world::{FileKind, Meta, Unread, World};
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+const ROOT: &str = "/home/u/app";
+
+/// A tree in memory.
+#[derive(Default)]
+struct Tree(BTreeMap<PathBuf, String>);
+
+impl World for Tree {
+    fn read(&self, path: &Path, limit: usize) -> Result<Vec<u8>, Unread> {
+        let text = self.0.get(path).ok_or(Unread::Missing)?;
+        if text.len() > limit { Err(Unread::TooLarge) } else { Ok(text.clone().into_bytes()) }
+    }
+    fn meta(&self, path: &Path) -> Option<Meta> {
+        let dir = || self.0.keys().any(|file| file.starts_with(path));
+        let (kind, size) = match self.0.get(path) {
+            Some(text) => (FileKind::File, text.len() as u64),
+            None if dir() => (FileKind::Dir, 0),
+            None => return None,
+        };
+        Some(Meta { kind, size, modified: None, mode: 0o644, owner: 1000 })
+    }
+    fn names(&self, dir: &Path, _: usize) -> Option<Vec<String>> {
+        let below = self.0.keys().filter_map(|file| file.strip_prefix(dir).ok());
+        let mut names: Vec<String> = below.filter_map(|rest| rest.iter().next()?.to_str().map(str::to_owned)).collect();
+        names.dedup();
+        Some(names)
+    }
+    fn link(&self, _: &Path) -> Option<PathBuf> {
+        None
+    }
+    fn var(&self, _: &str) -> Option<String> {
+        None
+    }
+    fn now(&self) -> SystemTime {
+        SystemTime::UNIX_EPOCH
+    }
+}
+
+/// A fixture: lines of `expect:` and `notes:`, then files, each behind a line of `@ PATH`.
+struct Fixture {
+    name: String,
+    expect: Vec<String>,
+    notes: bool,
+    tree: Tree,
+}
+
+fn fixtures(kind: &str) -> Vec<Fixture> {
+    let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/grants").join(kind);
+    let mut files: Vec<PathBuf> = fs::read_dir(dir).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    files.iter().map(|file| fixture(file)).collect()
+}
+
+fn fixture(file: &Path) -> Fixture {
+    let name = file.file_stem().unwrap().to_string_lossy().into_owned();
+    let text = fs::read_to_string(file).unwrap();
+    let mut out = Fixture { name, expect: Vec::new(), notes: false, tree: Tree::default() };
+    let mut at: Option<PathBuf> = None;
+    for line in text.split_inclusive('\n') {
+        if let Some(path) = line.strip_prefix("@ ") {
+            let path = Path::new(ROOT).join(path.trim_end());
+            out.tree.0.insert(path.clone(), String::new());
+            at = Some(path);
+        } else if let Some(path) = &at {
+            out.tree.0.get_mut(path).unwrap().push_str(line);
+        } else if let Some(expect) = line.strip_prefix("expect: ") {
+            out.expect.push(expect.trim_end().to_owned());
+        } else {
+            out.notes |= line.starts_with("notes:");
+        }
+    }
+    assert!(!out.tree.0.is_empty(), "{}", out.name);
+    out
+}
+
+fn place() -> Place {
+    Place { cwd: Some(ROOT.into()), project: Some(ROOT.into()), home: Some("/home/u".into()), ..Place::default() }
+}
+
+fn judge(tree: &Tree) -> Vec<(walk::Place, Found)> {
+    let policy = Policy::default();
+    let mut reach = Reach::new(Bench::new(place(), &policy, tree));
+    let walk = walk::walk(Path::new(ROOT), tree);
+    assert!(walk.closed.is_empty());
+    let mut out = Vec::new();
+    for spot in walk.places {
+        let judged = grants::judge(&mut reach, &spot, tree).unwrap();
+        out.extend(judged.found.into_iter().map(|found| (spot.clone(), found)));
+    }
+    out
+}
+
+fn said(found: &Found) -> String {
+    format!("{} {} {}", found.kind.id, found.severity.name(), found.text)
+}
+
+/// The statement is what it is said to be: the road alone judges it so.
+fn proves(proof: &Proof, tree: &Tree) -> bool {
+    let decision = oneway::decide(&proof.request, &Policy::default(), tree);
+    let nowhere = oneway::decide(&proof.request, &Policy::default(), &oneway::world::Nowhere);
+    [decision, nowhere].iter().any(|d| d.assessment.tier >= Tier::Dangerous || d.assessment.irreversible())
+}
+
+/// The host would let the statement through by the rule.
+fn passes(found: &Found, proof: &Proof) -> bool {
+    let written = ["grant-reaches", "grant-statement"].contains(&found.kind.id);
+    match (&proof.request.payload, Rule::read(&found.text)) {
+        (Payload::Shell(text), Some(rule)) if written => rule::lets_through(rule.spec.as_deref(), text),
+        _ => true,
+    }
+}
+
+#[test]
+fn every_bad_grant_is_found_with_a_statement_that_proves_it() {
+    let fixtures = fixtures("bad");
+    assert!(fixtures.len() >= 60);
+    let mut wrong = Vec::new();
+    for fixture in fixtures {
+        let found = judge(&fixture.tree);
+        let all: Vec<String> = found.iter().map(|(_, found)| said(found)).collect();
+        for expect in &fixture.expect {
+            if !all.iter().any(|line| {
+                line == expect
+                    || line.starts_with(&format!("{expect} "))
+                    || line.starts_with(expect) && expect.matches(' ').count() == 1
+            }) {
+                wrong.push(format!("{}: wanted `{expect}`, found {all:?}", fixture.name));
+            }
+        }
+        assert!(!fixture.expect.is_empty(), "{}", fixture.name);
+        for (_, found) in found.iter().filter(|(_, found)| found.severity == Severity::Error) {
+            let silent = ["grant-unread", "grant-start", "grant-setting"].contains(&found.kind.id);
+            match &found.proof {
+                None if !silent => wrong.push(format!("{}: `{}` has no proof", fixture.name, said(found))),
+                Some(proof) if !proves(proof, &fixture.tree) => {
+                    wrong.push(format!("{}: `{}` does not prove `{}`", fixture.name, proof.statement, said(found)));
+                }
+                Some(proof) if !passes(found, proof) => {
+                    wrong.push(format!("{}: the host stops `{}`", fixture.name, proof.statement));
+                }
+                _ => {}
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn no_good_grant_is_flagged() {
+    let fixtures = fixtures("good");
+    assert!(fixtures.len() >= 40);
+    let mut wrong = Vec::new();
+    for fixture in fixtures {
+        let least = if fixture.notes { Severity::Warning } else { Severity::Note };
+        for (_, found) in judge(&fixture.tree) {
+            if found.severity >= least && found.kind.id != "grant-hook" {
+                wrong.push(format!("{}: {}: {}", fixture.name, said(&found), found.what));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// What is written is judged better, and holds nothing that was not granted before.
+#[test]
+fn a_fix_narrows_and_leaves_the_rest_alone() {
+    let policy = Policy::default();
+    let mut wrong = Vec::new();
+    let mut fixed = 0;
+    for fixture in fixtures("bad").into_iter().chain(fixtures("good")) {
+        let mut reach = Reach::new(Bench::new(place(), &policy, &fixture.tree));
+        for spot in walk::walk(Path::new(ROOT), &fixture.tree).places {
+            let text = fixture.tree.0.get(&spot.path).unwrap();
+            let before = grants::rejudge(&mut reach, &spot, text, &fixture.tree);
+            let after_text = grants::narrowed(&mut reach, &spot, text, Severity::Warning, &fixture.tree);
+            let after = grants::rejudge(&mut reach, &spot, &after_text, &fixture.tree);
+            let counts = |list: &[Found]| list.iter().filter(|f| f.severity >= Severity::Warning).count();
+            let fixable = |list: &[Found]| list.iter().any(|f| f.severity >= Severity::Warning && f.fix.is_some());
+            if *text == after_text {
+                if fixable(&before) {
+                    wrong.push(format!("{}: nothing was cut", fixture.name));
+                }
+                continue;
+            }
+            fixed += 1;
+            if fixable(&after) || counts(&after) >= counts(&before) {
+                let left: Vec<String> = after.iter().map(said).collect();
+                wrong.push(format!("{}: left {left:?} in\n{after_text}", fixture.name));
+            }
+            if let (Ok(old), Ok(new)) = (plain(text), plain(&after_text)) {
+                let lists = (rules(&old), rules(&new));
+                let within = |new: &String| lists.0.iter().any(|old| covers(old, new));
+                if !lists.1.iter().all(within) {
+                    wrong.push(format!("{}: wider:\n{after_text}", fixture.name));
+                }
+            }
+        }
+    }
+    assert!(fixed > 60, "{fixed}");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+fn plain(text: &str) -> serde_json::Result<serde_json::Value> {
+    serde_json::from_str(text)
+}
+
+fn rules(settings: &serde_json::Value) -> Vec<String> {
+    let list = settings["permissions"]["allow"].as_array().cloned().unwrap_or_default();
+    list.iter().filter_map(|rule| rule.as_str().map(str::to_owned)).collect()
+}
+
+fn covers(old: &str, new: &str) -> bool {
+    let (Some(a), Some(b)) = (Rule::read(old), Rule::read(new)) else { return false };
+    if a.mcp() {
+        return b.tool.starts_with(a.tool.trim_end_matches('*'));
+    }
+    let spec = b.spec.unwrap_or_default().replace(":*", " x").replace('*', "x");
+    a.tool == b.tool && (old == new || rule::lets_through(a.spec.as_deref(), &spec) || !spec.contains(' '))
+}
+
+#[test]
+fn kinds_are_told_apart() {
+    let mut ids: Vec<&str> = KINDS.iter().map(|kind| kind.id).collect();
+    ids.sort_unstable();
+    ids.dedup();
+    assert_eq!(ids.len(), KINDS.len());
+    let docs = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/grants.md")).unwrap();
+    for id in ids {
+        assert!(docs.contains(&format!("`{id}`")), "docs/grants.md does not know {id}");
+    }
+}
