@@ -118,7 +118,9 @@ fn reason(verdict: Verdict, assessment: &Assessment, ruling: &Ruling) -> String 
     }
     if verdict == Verdict::Ask {
         lines.push(
-            "If nobody can answer this prompt, it counts as a refusal: do not retry it in another spelling.".into(),
+            "If nobody can answer this prompt, it counts as a refusal: a person runs it in a terminal of their own. Do not \
+             retry it in another spelling."
+                .into(),
         );
     }
     if verdict == Verdict::Deny && ruling.elevatable {

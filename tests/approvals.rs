@@ -155,6 +155,25 @@ fn a_wrong_pin_closes_what_waits() {
 }
 
 #[test]
+fn settings_without_the_hook_are_refused() {
+    let home = Home::new();
+    let settings = home.0.join(".claude/settings.json");
+    std::fs::create_dir_all(settings.parent().unwrap()).unwrap();
+    let change = |text: &str| {
+        std::fs::write(&settings, text).unwrap();
+        let event = home.event("ConfigChange", "s1", &json!({"source": "user_settings", "file_path": settings}));
+        run::run(home.command(&["hook"]), event.to_string().as_bytes())
+    };
+    let ours = r#"{"hooks":{"PreToolUse":[{"hooks":[{"type":"command","command":"/usr/local/bin/oneway hook"}]}]}}"#;
+    assert_eq!(change(ours).status.code(), Some(0));
+    for gone in ["{}", "{", r#"{"disableAllHooks":true}"#, r#"{"hooks":{"PreToolUse":[]}}"#] {
+        let ran = change(gone);
+        assert_eq!(ran.status.code(), Some(2), "{gone}");
+        assert!(ran.stdout.contains("\"decision\":\"block\"") && ran.stderr.contains("keeps the settings"), "{ran:?}");
+    }
+}
+
+#[test]
 fn where_nobody_is_there_is_no_pin() {
     let home = Home::new();
     let mut command = home.command(&["hook"]);
@@ -162,7 +181,11 @@ fn where_nobody_is_there_is_no_pin() {
     let ran = run::run(command, home.call("s1", "t1", FORCE).to_string().as_bytes());
     let (decision, reason, message) = parts(&serde_json::from_str(&ran.stdout).unwrap());
     assert_eq!((decision.as_str(), message.as_str()), ("deny", ""));
-    assert!(reason.contains("in a terminal of their own"), "{reason}");
+    assert!(reason.contains("To run it, a person types it in a terminal of their own"), "{reason}");
+    assert!(
+        !home.state().join("pins").exists()
+            || !std::fs::read_to_string(home.state().join("pins")).unwrap().contains("open")
+    );
 }
 
 #[test]
@@ -327,7 +350,7 @@ fn an_agent_cannot_answer_for_a_person() {
         ("pending".to_owned(), vec![]),
         ("admin on".to_owned(), vec![]),
         ("release --all".to_owned(), vec![]),
-        ("policy init".to_owned(), vec![]),
+        ("policy init".to_owned(), vec![("CLAUDECODE", "1")]),
     ] {
         let words: Vec<&str> = args.split(' ').collect();
         let mut command = home.command(&words);
@@ -431,10 +454,15 @@ fn killed_at_any_instruction() {
         seed ^= seed << 13;
         seed ^= seed >> 7;
         seed ^= seed << 17;
-        let text = if round % 2 == 0 { FORCE } else { "mkdir y" };
         let mut command = home.command(&["hook"]);
         let mut child = command.spawn().unwrap();
-        let event = home.call("s1", &format!("t{round}"), text);
+        let event = match round % 4 {
+            0 => home.call("s1", &format!("t{round}"), FORCE),
+            1 => home.call("s1", &format!("t{round}"), "mkdir y"),
+            2 => home.call("s1", &format!("t{round}"), "ls"),
+            // Not its PIN: nothing may be approved by it, wherever it is killed.
+            _ => home.event("UserPromptSubmit", "s1", &json!({"prompt": "ZZZZZ2"})),
+        };
         std::io::Write::write_all(&mut child.stdin.take().unwrap(), event.to_string().as_bytes()).unwrap();
         std::thread::sleep(Duration::from_micros(seed % 12_000));
         let _ = child.kill();

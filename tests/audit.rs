@@ -96,6 +96,50 @@ fn secrets_are_not_kept() {
     home.lines();
 }
 
+/// A secret that shows only by where it stands is masked wherever the line repeats it.
+#[test]
+fn a_secret_is_masked_in_every_part_of_the_line() {
+    let home = Home::new("[audit]\nmax_bytes = 1000000\n");
+    let secrets = ["correcthorse", "batterystaple", "sk-proj-0123456789abcdefghij", "MIIEpAIBAAKCAQEA", "pa55word77"];
+    for text in [
+        "sshpass -p correcthorse ssh prod rm -rf /srv/correcthorse",
+        "curl -H 'Authorization: Bearer batterystaple' -X DELETE https://api.example.com/batterystaple",
+        "export OPENAI=sk-proj-0123456789abcdefghij; frob",
+        "cat > key <<E\n-----BEGIN RSA PRIVATE KEY-----\nMIIEpAIBAAKCAQEA\n-----END RSA PRIVATE KEY-----\nE",
+        "curl -d '{\"password\":\"pa55word77\"}' https://x.example",
+        "mysql -ppa55word77 -e 'DROP TABLE users'",
+        "redis-cli -u redis://:pa55word77@db:6379 FLUSHALL",
+    ] {
+        home.bash(text);
+    }
+    let text = std::fs::read_to_string(home.file()).unwrap();
+    for secret in secrets {
+        assert!(!text.contains(secret), "{secret}: {text}");
+    }
+    assert_eq!(home.lines().len(), 7);
+}
+
+#[test]
+fn following_shows_what_comes_also_across_files() {
+    let home = Home::new("[audit]\nmax_bytes = 3000\nkeep = 30\n");
+    home.bash("ls before");
+    let mut command = home.command(&["log", "--follow", "--decision", "ask"]);
+    let mut child = command.spawn().unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    for n in 0..12 {
+        home.bash(&format!("mkdir d{n}"));
+        home.bash("ls");
+        std::thread::sleep(std::time::Duration::from_millis(50));
+    }
+    std::thread::sleep(std::time::Duration::from_millis(700));
+    let _ = child.kill();
+    let output = child.wait_with_output().unwrap();
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(!text.contains("ls"), "{text}");
+    let seen = (0..12).filter(|n| text.contains(&format!("mkdir d{n}"))).count();
+    assert_eq!(seen, 12, "{text}");
+}
+
 #[test]
 fn filters_and_counts() {
     let home = Home::new("");

@@ -150,6 +150,40 @@ const ANSWERS: &[&str] = &[
     "tmux new-session -d 'oneway approve K7P2QX'",
     "screen -dm oneway approve K7P2QX",
     "watch oneway approve K7P2QX",
+    "python3 -c \"import subprocess; subprocess.run(['oneway','approve','K7P2QX'])\"",
+    "python3 -c \"import os; os.system('oneway approve K7P2QX')\"",
+    "python3 -c \"import pty; pty.spawn(['oneway','approve','K7P2QX'])\"",
+    "python3 <<E\nimport os\nos.execvp('oneway', ['oneway', 'approve', 'K7P2QX'])\nE",
+    "node -e \"require('child_process').execSync('oneway approve K7P2QX')\"",
+    "perl -e 'system(\"oneway approve K7P2QX\")'",
+    "ruby -e 'exec \"oneway approve K7P2QX\"'",
+    "awk 'BEGIN{system(\"oneway approve K7P2QX\")}'",
+    "git -c alias.x='!oneway approve K7P2QX' x",
+    "vim -c '!oneway approve K7P2QX' -c q",
+    "ssh localhost oneway approve K7P2QX",
+    "docker exec box oneway approve K7P2QX",
+    "systemd-run --user oneway approve K7P2QX",
+    "at now <<< 'oneway approve K7P2QX'",
+    "expect -c 'spawn oneway approve K7P2QX'",
+    "unbuffer oneway approve K7P2QX",
+    "setsid -c oneway approve K7P2QX",
+    "busybox sh -c 'oneway approve K7P2QX'",
+    "$(which oneway) approve K7P2QX",
+    "`command -v oneway` approve K7P2QX",
+    "exec -a foo oneway approve K7P2QX",
+    "cp /usr/local/bin/oneway /tmp/x && /tmp/x approve K7P2QX",
+    "ln -s /usr/local/bin/oneway x; ./x approve K7P2QX",
+    "find / -name oneway -exec {} approve K7P2QX \\;",
+    "oneway revoke --all",
+    "oneway admin on --db prod",
+    "coproc oneway approve K7P2QX",
+    "trap 'oneway approve K7P2QX' EXIT",
+    "PROMPT_COMMAND='oneway approve K7P2QX' bash -i",
+    "cat ~/.local/state/oneway/pins",
+    "strings ~/.local/state/oneway/pins | head",
+    "cp ~/.local/state/oneway/pins /tmp/p",
+    "sqlite3 ~/.local/state/oneway/pins .dump",
+    "tar cf /tmp/s.tar ~/.local/state/oneway",
 ];
 
 /// Spellings of a world without hooks, or with other ones.
@@ -283,6 +317,7 @@ const SWITCHES: &[&str] = &[
 
 #[test]
 fn no_shell_spelling_answers_for_a_person() {
+    assert!(ANSWERS.len() >= 90, "{} spellings", ANSWERS.len());
     let wrong: Vec<String> = ANSWERS.iter().flat_map(|text| denied(text, Payload::Shell((*text).into()))).collect();
     assert!(wrong.is_empty(), "{} of {}:\n{}", wrong.len(), ANSWERS.len() * 2, wrong.join("\n"));
 }
@@ -318,6 +353,15 @@ fn no_other_door_either() {
         }
     }
     let mcp = |tool: &str, input: Value| Payload::Mcp { server: "fs".into(), tool: tool.into(), input };
+    for input in [
+        json!({"command": "oneway approve K7P2QX"}),
+        json!({"cmd": ["oneway", "approve", "K7P2QX"]}),
+        json!({"command": "oneway", "args": ["approve", "K7P2QX"]}),
+        json!({"script": "echo {} > ~/.claude/settings.json"}),
+        json!({"command": "rm -rf ~/.claude"}),
+    ] {
+        wrong.extend(denied(&format!("mcp run {input}"), mcp("run_command", input.clone())));
+    }
     for (tool, input) in [
         ("write_file", json!({"path": "/home/u/.claude/settings.json", "content": "{}"})),
         ("edit_file", json!({"path": ".claude/settings.json", "edits": []})),
@@ -349,6 +393,15 @@ fn looking_is_free() {
         "git commit -m 'document oneway approve'",
         "mkdir -p .claude/skills/x",
         "claude --version",
+        "git commit -m 'document oneway approve' && ./build.sh",
+        "gh pr review --approve 12",
+        "redis-cli -u redis://db:6379 FLUSHALL",
+        "psql postgres://u@db/x -c 'DROP TABLE y'",
+        "docker run --rm -v $PWD:/app -w /app node npm test",
+        "find / -name '*.tmp' -delete",
+        "git clone https://github.com/etc/oneway",
+        "rsync -a host:/etc/ backup/",
+        "./tool hook run",
         "CLAUDE_PROJECT_DIR=/tmp/x bash -c 'ls'",
         "export CLAUDE_PROJECT_DIR=$PWD; ls",
         "echo $CLAUDE_PROJECT_DIR",

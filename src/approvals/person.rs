@@ -35,14 +35,18 @@ const MAX_READ: usize = 1 << 20;
 
 /// `Ok` where a person types in a terminal of their own; else why not, without saying how to get around it.
 pub fn present(world: &dyn World) -> Result<(), &'static str> {
-    let said = "only a person can do this, in a terminal of their own, outside the agent";
-    if around(world) {
-        return Err(said);
-    }
+    unmarked(world)?;
     if !world.terminal() {
         return Err("only a person can do this, and there is no terminal here");
     }
-    if above(world) { Err(said) } else { Ok(()) }
+    if above(world) { Err(SAID) } else { Ok(()) }
+}
+
+const SAID: &str = "only a person can do this, in a terminal of their own, outside the agent";
+
+/// `Ok` where no agent's host started this process by itself.
+pub fn unmarked(world: &dyn World) -> Result<(), &'static str> {
+    if around(world) { Err(SAID) } else { Ok(()) }
 }
 
 /// Whether an agent is around: in the environment, or among the ancestors.

@@ -193,6 +193,7 @@ impl Desk<'_> {
         let notifies = notify::possible(self.policy.notify, self.world);
         // Where nobody sees a PIN there is none: the reason says how a person runs it.
         if !attended(self.world) && !notifies {
+            decision.add_line("Nobody is here to approve it. To run it, a person types it in a terminal of their own.");
             return None;
         }
         let what = summary(self.request);

@@ -28,7 +28,8 @@ pub fn decision(out: &mut String, request: &Request, decision: &Decision, world:
     let whole = source(&request.payload);
     let statement = first(whole, MAX_STATEMENT);
     let mut secrets = Vec::new();
-    text(out, ",\"statement\":", &redact_all(statement, &mut secrets));
+    let masked = redact_all(statement, &mut secrets);
+    text(out, ",\"statement\":", &masked_too(masked, &secrets));
     // What lies behind the cut was not looked at.
     let clean = secrets.is_empty() && statement.len() == whole.len();
     out.push(',');
@@ -49,6 +50,20 @@ fn first(text: &str, most: usize) -> &str {
     text.get(..end).unwrap_or("")
 }
 
+/// How many secrets of a statement are looked for elsewhere.
+const MAX_SECRETS: usize = 32;
+
+/// The text with what was a secret elsewhere masked here too.
+fn masked_too<'t>(mut text: Cow<'t, str>, secrets: &[&str]) -> Cow<'t, str> {
+    // A shorter one would blot out ordinary words.
+    for secret in secrets.iter().take(MAX_SECRETS).filter(|secret| secret.len() >= 6) {
+        if text.contains(secret) {
+            text = text.replace(secret, MASK).into();
+        }
+    }
+    text
+}
+
 /// Writes the verdict with its secrets masked: those that the statement showed, and those that show by themselves.
 struct Masking<'s> {
     secrets: Vec<&'s str>,
@@ -58,13 +73,7 @@ struct Masking<'s> {
 
 impl Masking<'_> {
     fn mask(&mut self, out: &mut String, text: &str) {
-        let mut masked = redact(text);
-        for secret in &self.secrets {
-            // A shorter one would blot out ordinary words.
-            if secret.len() >= 6 && masked.contains(secret) {
-                masked = masked.replace(secret, MASK).into();
-            }
-        }
+        let masked = masked_too(redact(text), &self.secrets);
         self.clean &= matches!(masked, Cow::Borrowed(_));
         spell(out, &masked);
     }

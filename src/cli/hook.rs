@@ -109,6 +109,11 @@ fn event() -> Result<Vec<u8>, String> {
 /// Writes the answer, once. Where it cannot arrive, exit code 2 says no.
 fn deliver(answer: &str) -> ExitCode {
     match write(answer) {
+        // The host takes either sign; where both are there, no version can miss it.
+        Ok(()) if claude::events::blocks(answer) => {
+            let _ = writeln!(std::io::stderr(), "{answer}");
+            ExitCode::from(2)
+        }
         Ok(()) => ExitCode::SUCCESS,
         Err(why) => {
             let _ = writeln!(std::io::stderr(), "oneway: deny (the answer could not be written: {why})");

@@ -4,10 +4,12 @@ use super::desk;
 use crate::approvals::store::Store;
 use crate::audit::chain;
 use crate::audit::line::when;
+use crate::blake::hex_digest;
 use anyhow::{Context, Result, bail};
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use serde_json::Value;
 use std::io::{BufRead, BufReader, ErrorKind, Read, Seek, SeekFrom, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 /// The verb's arguments.
@@ -123,27 +125,65 @@ fn show(matches: &ArgMatches) -> Result<()> {
     if matches.get_flag("follow") { follow(&store, &filter) } else { Ok(()) }
 }
 
+/// How long the beginning of a line is that tells one file from another: it holds the digest of the line before.
+const HEAD: usize = 75;
+
 fn follow(store: &Store, filter: &Filter) -> Result<()> {
     let path = store.path(crate::audit::FILE);
-    let size = || std::fs::metadata(&path).map_or(0, |meta| meta.len());
-    let mut at = size();
-    let mut held = String::new();
+    let (mut head, mut at) = (head(&path), std::fs::metadata(&path).map_or(0, |meta| meta.len()));
+    let mut last: Option<String> = None;
+    lines(store, |line| last = Some(hex_digest(line.as_bytes())))?;
     loop {
-        std::thread::sleep(std::time::Duration::from_millis(300));
-        if size() < at {
-            // The log was put aside and a new one begun.
-            (at, held) = (0, String::new());
+        std::thread::sleep(std::time::Duration::from_millis(200));
+        let mut held = Vec::new();
+        if self::head(&path) != head {
+            // The log was put aside, perhaps more than once: what follows the last line seen lies in several files.
+            held = after(store, last.as_deref())?;
+            (head, at) = (self::head(&path), std::fs::metadata(&path).map_or(0, |meta| meta.len()));
+        } else {
+            at += more(&path, at, &mut held).unwrap_or(0);
         }
-        let Ok(mut file) = std::fs::File::open(&path) else { continue };
-        file.seek(SeekFrom::Start(at))?;
-        let mut more = Vec::new();
-        at += file.read_to_end(&mut more)? as u64;
-        held.push_str(&String::from_utf8_lossy(&more));
-        while let Some((line, rest)) = held.split_once('\n') {
-            if let Some(shown) = filter.shown(line) {
-                println!("{shown}");
+        // A line that is not whole yet comes again.
+        let whole = held.iter().rposition(|b| *b == b'\n').map_or(0, |end| end + 1);
+        at -= (held.len() - whole) as u64;
+        held.truncate(whole);
+        let mut stdout = std::io::stdout().lock();
+        for line in String::from_utf8_lossy(&held).lines() {
+            last = Some(hex_digest(line.as_bytes()));
+            let Some(shown) = filter.shown(line) else { continue };
+            match writeln!(stdout, "{shown}").and_then(|()| stdout.flush()) {
+                Err(error) if error.kind() == ErrorKind::BrokenPipe => return Ok(()),
+                written => written?,
             }
-            held = rest.to_owned();
         }
     }
+}
+
+fn head(path: &Path) -> Vec<u8> {
+    let mut out = Vec::new();
+    if let Ok(file) = std::fs::File::open(path) {
+        let _ = file.take(HEAD as u64).read_to_end(&mut out);
+    }
+    out
+}
+
+/// Every line behind the one with that digest, in all files.
+fn after(store: &Store, last: Option<&str>) -> Result<Vec<u8>> {
+    let mut out = Vec::new();
+    let mut found = last.is_none();
+    lines(store, |line| {
+        found |= last.is_some_and(|last| line.get(..HEAD).is_some_and(|head| head.contains(last)));
+        if found {
+            out.extend_from_slice(line.as_bytes());
+            out.push(b'\n');
+        }
+    })?;
+    Ok(out)
+}
+
+/// Adds what a file holds from `at` on; how much that was.
+fn more(path: &Path, at: u64, out: &mut Vec<u8>) -> std::io::Result<u64> {
+    let mut file = std::fs::File::open(path)?;
+    file.seek(SeekFrom::Start(at))?;
+    Ok(file.read_to_end(out)? as u64)
 }

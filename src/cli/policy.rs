@@ -1,10 +1,12 @@
 //! `oneway policy show|check|test|init`: the files, what they come to, and whether they say what was meant.
 
+mod show;
+
 use super::{args, desk};
 use crate::finding::Object;
 use crate::policy::clause::{Clause, Layer, Verb};
+use crate::policy::file;
 use crate::policy::layer::File;
-use crate::policy::{Policy, file};
 use crate::request::{Payload, Request};
 use crate::world::{Machine, disk};
 use anyhow::{Context, Result, bail};
@@ -27,7 +29,10 @@ pub fn command() -> Command {
 /// Runs it.
 pub fn run(matches: &ArgMatches) -> ExitCode {
     desk::end(match matches.subcommand() {
-        Some(("show", _)) => show(),
+        Some(("show", _)) => {
+            show::show();
+            Ok(())
+        }
         Some(("check", _)) => check(),
         Some(("test", _)) => test(),
         Some(("init", matches)) => init(matches.get_flag("project")),
@@ -37,59 +42,6 @@ pub fn run(matches: &ArgMatches) -> ExitCode {
 
 fn files() -> Vec<(Layer, PathBuf, File)> {
     file::files(&args::here(), &Machine)
-}
-
-fn show() -> Result<()> {
-    let policy = desk::policy();
-    let floor = policy.floor.map_or(String::new(), |floor| format!(", and at least {}", floor.name()));
-    println!("preset {}{floor}", policy.preset.name());
-    for clause in sorted(&policy) {
-        let effect = if clause.verb == Verb::Allow && !clause.source.layer.may_loosen() { "  (no effect)" } else { "" };
-        println!(
-            "{}{}{effect}",
-            clause.cite(),
-            clause.why.as_deref().map_or(String::new(), |why| format!("  # {why}"))
-        );
-    }
-    for list in &policy.only {
-        let names: Vec<&str> = list.entries.iter().map(|entry| entry.text.as_str()).collect();
-        let who = list.agent.as_deref().map_or("only".to_owned(), |agent| format!("agent {agent} only"));
-        println!(
-            "{who} {} ({}, {}:{})",
-            names.join(", "),
-            list.source.layer.name(),
-            list.source.file,
-            list.source.line
-        );
-    }
-    for (tier, axis, level) in &policy.levels.set {
-        println!("level {} {axis:?} = {}", tier.name(), level.name());
-    }
-    for (tier, axis, level) in &policy.levels.floor {
-        println!("level {} {axis:?} at least {}", tier.name(), level.name());
-    }
-    if let Some(source) = &policy.frozen {
-        println!("confirm = \"deny\" ({}, {}:{})", source.layer.name(), source.file, source.line);
-    }
-    let limits = &policy.limits;
-    println!(
-        "pin {}, approval {}, session {}",
-        desk::said(limits.pin()),
-        desk::said(limits.approval()),
-        desk::said(limits.session())
-    );
-    println!("danger zone {}, budget {} (0 is never)", limits.danger(policy.preset), limits.budget());
-    for fault in &policy.faults {
-        println!("BROKEN {}:{}: {}", fault.source.file, fault.source.line, fault.what);
-    }
-    Ok(())
-}
-
-/// The strictest first, then by place.
-fn sorted(policy: &Policy) -> Vec<&Clause> {
-    let mut out: Vec<&Clause> = policy.clauses.iter().collect();
-    out.sort_by_key(|c| (std::cmp::Reverse(c.verb), c.source.layer, c.source.line));
-    out
 }
 
 fn check() -> Result<()> {
@@ -116,7 +68,8 @@ fn check() -> Result<()> {
         }
     }
     if faults > 0 {
-        bail!("{faults} faults; until they are mended all but what is safe is asked");
+        let plural = if faults == 1 { "fault" } else { "faults" };
+        bail!("{faults} {plural}; until they are mended all but what is safe is asked");
     }
     Ok(())
 }
@@ -171,7 +124,8 @@ fn test() -> Result<()> {
 const START: &str = include_str!("policy.toml");
 
 fn init(project: bool) -> Result<()> {
-    if let Err(why) = crate::approvals::person::present(&Machine) {
+    // What it writes changes nothing, so no terminal is asked for; but policy is not the agent's to begin.
+    if let Err(why) = crate::approvals::person::unmarked(&Machine) {
         bail!("{why}");
     }
     let here = args::here();

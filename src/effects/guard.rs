@@ -1,10 +1,11 @@
 //! Self-protection: whatever would change oneway, its policy and state or the host's hooks becomes a finding of its own.
 //! Works on what every door and language left behind — targets, calls, paths — so no engine can forget it.
 
+mod answers;
 mod roads;
 
 use crate::catalog::guard::{disables, guarded, holds, sealed};
-use crate::finding::{Act, Call, Effect, Finding, Findings, Object, Reach, Undo};
+use crate::finding::{Act, Effect, Finding, Findings, Object, Reach, Undo};
 use crate::request::{Payload, Request};
 use crate::span::Span;
 use crate::world::World;
@@ -28,20 +29,15 @@ pub fn watch(findings: &mut Findings, request: &Request, world: &dyn World) {
         let ways = finding.targets.iter().filter_map(|target| guard.of(finding, target));
         found.extend(ways.take(1).map(|hit| hit.finding(finding.span)));
     }
-    // Most statements have none: then no word is looked at twice.
-    let unread = findings.list.iter().any(|f| f.effect.act == Act::Run);
     for call in &findings.calls {
         let argv: Vec<Option<&str>> = call.argv.iter().map(Option::as_deref).collect();
         let env: Vec<&str> = call.env.iter().map(String::as_str).collect();
         found.extend(disables(&argv, &env).map(|what| disabled(what, call.span)));
         let known = || argv.iter().copied().flatten();
         found.extend(known().any(sealed).then(|| Hit::Read.finding(call.span)));
-        // What nobody could open may still be seen to hold an answer.
-        if unread && answers(&known().collect::<Vec<_>>().join(" ")) && runs_unread(call, &findings.list) {
-            found.push(disabled("would answer in a person's place", call.span));
-        }
     }
     if let Payload::Shell(text) = &request.payload {
+        found.extend(answers::given(&guard, findings, text));
         found.extend(roads::walk(&guard, findings, text));
     }
     found.extend(guard.payload(&request.payload));
@@ -162,6 +158,9 @@ impl<'a> Guard<'a> {
                 let mut texts = Vec::new();
                 strings(input, MAX_DEPTH, &mut texts);
                 let reads = reader(tool);
+                if answers::in_arguments(input) {
+                    return Some(disabled("would answer in a person's place", span));
+                }
                 let hit = texts.into_iter().filter(|t| pathlike(t)).find_map(|text| {
                     if reads {
                         return sealed(text).then_some(Hit::Read);
@@ -194,24 +193,6 @@ fn stages(finding: &Finding) -> bool {
 
 fn inside(inner: Span, outer: Span) -> bool {
     outer.start <= inner.start && inner.end <= outer.end
-}
-
-/// Whether a command runs something that was not read.
-fn runs_unread(call: &Call, findings: &[Finding]) -> bool {
-    findings.iter().any(|f| f.effect.act == Act::Run && inside(f.span, call.span))
-}
-
-/// Whether a text holds `oneway approve` or one of its like.
-fn answers(text: &str) -> bool {
-    let verbs = ["approve", "pending", "admin", "release", "revoke", "hook"];
-    let mut words = text.split([' ', '\t', '\n', ';', '"', '\'']).filter(|w| !w.is_empty()).peekable();
-    while let Some(word) = words.next() {
-        let own = word.rsplit('/').next() == Some("oneway");
-        if own && words.peek().is_some_and(|next| verbs.contains(next)) {
-            return true;
-        }
-    }
-    false
 }
 
 fn moved(world: &dyn World) -> Vec<(PathBuf, &'static str)> {

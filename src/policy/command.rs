@@ -141,6 +141,10 @@ fn by_subject(pattern: &str, finding: &Finding, rest: &[Option<String>]) -> bool
     whole(pattern, &joined(&head, rest.get(at + 1..).unwrap_or(&[]), GAP))
 }
 
+/// Letters and words that mean the same wherever they are known.
+const SAME: &[(&str, &str)] =
+    &[("rR", "--recursive"), ("f", "--force"), ("y", "--yes"), ("a", "--all"), ("d", "--delete")];
+
 /// `rm -rf *` also means `rm -fr x`, `rm -r -f x` and `rm x -rf`: flags as a set, the other words in their order.
 fn flags_apart(pattern: &[&str], program: &str, rest: &[Option<String>]) -> bool {
     let is_flag = |word: &str| word.len() > 1 && word.starts_with('-') && word != "--";
@@ -148,12 +152,18 @@ fn flags_apart(pattern: &[&str], program: &str, rest: &[Option<String>]) -> bool
         return false;
     }
     let known: Vec<&str> = rest.iter().flatten().map(String::as_str).collect();
+    let letter =
+        |c: char| known.iter().any(|word| word.starts_with('-') && !word.starts_with("--") && word.contains(c));
+    let same = |c: char| SAME.iter().filter(move |(letters, _)| letters.contains(c));
     let has = |flag: &str| match flag.strip_prefix('-').filter(|f| !f.starts_with('-') && !f.contains('*')) {
-        Some(letters) => letters.chars().all(|c| {
-            let short = |word: &&&str| word.starts_with('-') && !word.starts_with("--") && word.contains(c);
-            known.iter().any(|word| short(&word))
-        }),
-        None => known.iter().any(|word| glob::matches(flag, word, Reading::PLAIN)),
+        Some(letters) => letters
+            .chars()
+            .all(|c| letter(c) || same(c).any(|(other, long)| known.contains(long) || other.chars().any(letter))),
+        None => {
+            let meant = |(_, long): &&(&str, &str)| glob::matches(flag, long, Reading::PLAIN);
+            known.iter().any(|word| glob::matches(flag, word, Reading::PLAIN))
+                || SAME.iter().filter(meant).any(|(letters, _)| letters.chars().any(letter))
+        }
     };
     let flags = pattern.iter().filter(|word| is_flag(word)).all(|flag| has(flag));
     let mut words: Vec<&str> = pattern.iter().copied().filter(|word| !is_flag(word)).collect();
@@ -202,6 +212,12 @@ mod tests {
             ("rm -rf *", "rm -fr x", false, Yes),
             ("rm -rf *", "rm -r -f x", false, Yes),
             ("rm -rf *", "rm x -rf", false, Yes),
+            ("rm -rf *", "rm -f -R x", false, Yes),
+            ("rm -rf *", "rm --recursive --force x", false, Yes),
+            ("rm --recursive *", "rm -r x", false, Yes),
+            ("git push --force *", "git push -f origin", false, Yes),
+            ("git push --force*", "git push -fu origin", false, Yes),
+            ("git push --force *", "git push origin", false, No),
             ("rm -rf *", "rm -r x", false, No),
             ("* --version", "node --version", true, Yes),
             ("git push --force*", "git push origin --force-with-lease", false, Yes),

@@ -78,8 +78,15 @@ fn told(message: &str, context: Option<&str>) -> String {
     out
 }
 
+const BLOCK: &str = "{\"decision\":\"block\",\"reason\":";
+
+/// Whether an answer refuses what the event tells of.
+pub fn blocks(answer: &str) -> bool {
+    answer.starts_with(BLOCK)
+}
+
 fn block(why: &str) -> String {
-    let mut out = String::from("{\"decision\":\"block\",\"reason\":");
+    let mut out = String::from(BLOCK);
     quote(&mut out, why);
     out.push('}');
     out

@@ -74,8 +74,12 @@ fn names(guard: &Guard, findings: &Findings) -> Vec<Named> {
     for (at, call) in findings.calls.iter().enumerate() {
         for word in call.argv.iter().skip(1).flatten().filter(|word| !read.contains(word)) {
             let quoted = word.contains([' ', '\n', '(', '"', '\'']);
+            if word.contains("://") && !quoted {
+                continue;
+            }
             let pieces = word.split(if quoted { TEXT } else { WORD });
-            for piece in pieces.map(bare).filter(|piece| pathlike(piece)) {
+            let named = |piece: &&str| pathlike(piece) && piece.contains(|c: char| !matches!(c, '/' | '.' | '*'));
+            for piece in pieces.map(bare).filter(named) {
                 let exact = guard.reached(piece, false);
                 let whole = exact.or_else(|| guard.reached(piece, true));
                 if whole.is_some() {

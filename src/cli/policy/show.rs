@@ -1,0 +1,133 @@
+//! `oneway policy show`: what all files come to, each line with the place that it came from.
+
+use super::super::{args, desk};
+use crate::policy::clause::{Clause, Layer, Verb};
+use crate::policy::settings::Record;
+use crate::policy::toml::{self, Table, Value};
+use crate::policy::{Policy, file};
+use crate::world::{Machine, World};
+
+/// The largest file that is read again for its line numbers.
+const MAX_FILE: usize = 256 << 10;
+
+/// A policy file, to look up where a setting stands.
+struct Read {
+    layer: Layer,
+    name: String,
+    table: Table,
+}
+
+/// Prints what is in force.
+pub fn show() {
+    let policy = desk::policy();
+    let files = read();
+    let from = |key: &str, value: &str| came(&files, key, value);
+    let floor = policy.floor.map_or(String::new(), |floor| format!(", and at least {}", floor.name()));
+    println!("preset = {}{floor}  {}", policy.preset.name(), from("preset", policy.preset.name()));
+    clauses(&policy);
+    for (tier, axis, level) in &policy.levels.set {
+        println!("level {} {axis:?} = {}  {}", tier.name(), level.name(), from(&format!("levels.{}", tier.name()), ""));
+    }
+    for (tier, axis, level) in &policy.levels.floor {
+        let place = from(&format!("levels.{}", tier.name()), "");
+        println!("level {} {axis:?} at least {}  {place}", tier.name(), level.name());
+    }
+    if let Some(level) = policy.levels.unread {
+        println!("level of what could not be read at least {}  {}", level.name(), from("levels.unread", level.name()));
+    }
+    if let Some(source) = &policy.frozen {
+        println!("confirm = \"deny\"  ({}, {}:{})", source.layer.name(), source.file, source.line);
+    }
+    for (key, value) in settings(&policy) {
+        println!("{key} = {value}  {}", from(key, &value));
+    }
+    extras(&policy, &from);
+    for fault in &policy.faults {
+        println!("BROKEN {}:{}: {}", fault.source.file, fault.source.line, fault.what);
+    }
+}
+
+fn clauses(policy: &Policy) {
+    for clause in sorted(policy) {
+        let effect = if clause.verb == Verb::Allow && !clause.source.layer.may_loosen() { "  (no effect)" } else { "" };
+        let why = clause.why.as_deref().map_or(String::new(), |why| format!("  # {why}"));
+        println!("{}{why}{effect}", clause.cite());
+    }
+    for list in &policy.only {
+        let names: Vec<&str> = list.entries.iter().map(|entry| entry.text.as_str()).collect();
+        let who = list.agent.as_deref().map_or("only".to_owned(), |agent| format!("agent {agent} only"));
+        let source = &list.source;
+        println!("{who} {} ({}, {}:{})", names.join(", "), source.layer.name(), source.file, source.line);
+    }
+}
+
+/// The strictest first, then by place.
+fn sorted(policy: &Policy) -> Vec<&Clause> {
+    let mut out: Vec<&Clause> = policy.clauses.iter().collect();
+    out.sort_by_key(|c| (std::cmp::Reverse(c.verb), c.source.layer, c.source.line));
+    out
+}
+
+/// Every setting with its key, as a file would say it.
+fn settings(policy: &Policy) -> Vec<(&'static str, String)> {
+    let (limits, notify, audit) = (&policy.limits, policy.notify, policy.audit);
+    let record = Record::ALL.iter().find(|(_, record)| *record == audit.record).map_or("", |(name, _)| name);
+    vec![
+        ("limits.pin_seconds", limits.pin().to_string()),
+        ("limits.approval_seconds", limits.approval().to_string()),
+        ("limits.session_hours", (limits.session() / 3600).to_string()),
+        ("limits.admin_minutes", (limits.admin() / 60).to_string()),
+        ("limits.danger_zone", limits.danger(policy.preset).to_string()),
+        ("limits.budget", limits.budget().to_string()),
+        ("notify.desktop", notify.desktop.to_string()),
+        ("notify.clipboard", notify.clipboard.to_string()),
+        ("audit.record", record.to_owned()),
+        ("audit.max_bytes", audit.size.unwrap_or(10 << 20).to_string()),
+        ("audit.keep", audit.keep.unwrap_or(5).to_string()),
+    ]
+}
+
+fn extras(policy: &Policy, from: &dyn Fn(&str, &str) -> String) {
+    for wrapper in &policy.extras.wrappers {
+        println!("wrapper {wrapper}  {}", from("wrappers", ""));
+    }
+    for program in &policy.extras.programs {
+        let words: Vec<&str> =
+            std::iter::once(program.name.as_str()).chain(program.sub.iter().map(String::as_str)).collect();
+        println!("program {} [{}]: {}  {}", words.join(" "), program.id, program.what, from("programs", ""));
+    }
+    for server in &policy.extras.servers {
+        println!("server {} {}  {}", server.name, server.tool, from("servers", ""));
+    }
+}
+
+fn read() -> Vec<Read> {
+    let place = args::here();
+    let of = |(layer, path, _): (Layer, std::path::PathBuf, _)| {
+        let text =
+            Machine.read(&path, MAX_FILE).ok().and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_default();
+        Read { layer, name: path.to_string_lossy().into_owned(), table: toml::read(&text).0 }
+    };
+    file::files(&place, &Machine).into_iter().map(of).collect()
+}
+
+/// Where a setting comes from: the file that says it with that value, else the preset.
+fn came(files: &[Read], key: &str, value: &str) -> String {
+    let says = |file: &&Read| {
+        let (line, said) = find(&file.table, key)?;
+        (value.is_empty() || said == value).then(|| format!("({}, {}:{line})", file.layer.name(), file.name))
+    };
+    files.iter().find_map(|file| says(&file)).unwrap_or_else(|| "(default)".into())
+}
+
+fn find(table: &Table, key: &str) -> Option<(usize, String)> {
+    let (first, rest) = key.split_once('.').unwrap_or((key, ""));
+    let item = table.keys.get(first)?;
+    match (&item.value, rest) {
+        (Value::Table(table), rest) if !rest.is_empty() => find(table, rest),
+        (Value::Text(text), _) => Some((item.line, text.clone())),
+        (Value::Number(number), _) => Some((item.line, number.to_string())),
+        (Value::Flag(flag), _) => Some((item.line, flag.to_string())),
+        _ => Some((item.line, String::new())),
+    }
+}
