@@ -261,6 +261,7 @@ fn parts(path: &Path) -> Vec<std::ffi::OsString> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::finding::Call;
     use crate::world::{FileKind, Meta, Unread};
     use std::time::SystemTime;
 

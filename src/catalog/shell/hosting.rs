@@ -189,7 +189,11 @@ pub const PROGRAMS: &[Program] = &[Program {
                 "gh api graphql -F n=1 -f query='query($n: Int!) { viewer { login } }'",
                 "gh api graphql -f query=\"query { repository(owner: \\\"$O\\\") { id } }\"",
             ],
-            misses: &["gh api -X DELETE repos/o/r", "gh api graphql -f query='mutation { a }'", "gh api $(cat words.txt)"],
+            misses: &[
+                "gh api -X DELETE repos/o/r",
+                "gh api graphql -f query='mutation { a }'",
+                "gh api $(cat words.txt)",
+            ],
             ..ASKS
         },
         Rule {

@@ -78,7 +78,7 @@ fn names(guard: &Guard, findings: &Findings) -> Vec<Named> {
                 continue;
             }
             let pieces = word.split(if quoted { TEXT } else { WORD });
-            let named = |piece: &&str| pathlike(piece) && piece.contains(|c: char| !matches!(c, '/' | '.' | '*'));
+            let named = |piece: &&str| pathlike(piece) && piece.contains(char::is_alphanumeric);
             for piece in pieces.map(bare).filter(named) {
                 let exact = guard.reached(piece, false);
                 let whole = exact.or_else(|| guard.reached(piece, true));
