@@ -395,6 +395,7 @@ fn looking_is_free() {
         "claude --version",
         "git commit -m 'document oneway approve' && ./build.sh",
         "gh pr review --approve 12",
+        r"perl -0pi -e 's/\nfunc \(m \*T\) x\(\) \{.*?\n\}\n//s' src/a.go",
         "redis-cli -u redis://db:6379 FLUSHALL",
         "psql postgres://u@db/x -c 'DROP TABLE y'",
         "docker run --rm -v $PWD:/app -w /app node npm test",

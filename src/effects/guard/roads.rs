@@ -78,7 +78,9 @@ fn names(guard: &Guard, findings: &Findings) -> Vec<Named> {
                 continue;
             }
             let pieces = word.split(if quoted { TEXT } else { WORD });
-            let named = |piece: &&str| pathlike(piece) && piece.contains(char::is_alphanumeric);
+            // Inside a text a star or a backslash belongs to an expression, not to a path.
+            let odd = |piece: &str| quoted && piece.contains(['*', '?', '\\', '$', '^']);
+            let named = |piece: &&str| pathlike(piece) && piece.contains(char::is_alphanumeric) && !odd(piece);
             for piece in pieces.map(bare).filter(named) {
                 let exact = guard.reached(piece, false);
                 let whole = exact.or_else(|| guard.reached(piece, true));
