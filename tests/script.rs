@@ -69,6 +69,31 @@ fn javascript() {
 }
 
 #[test]
+fn perl() {
+    check(include_str!("corpus/script-perl.jsonl"));
+}
+
+#[test]
+fn ruby() {
+    check(include_str!("corpus/script-ruby.jsonl"));
+}
+
+#[test]
+fn php() {
+    check(include_str!("corpus/script-php.jsonl"));
+}
+
+#[test]
+fn lua() {
+    check(include_str!("corpus/script-lua.jsonl"));
+}
+
+#[test]
+fn r() {
+    check(include_str!("corpus/script-r.jsonl"));
+}
+
+#[test]
 fn arguments_are_extracted() {
     let cases: &[(&str, &str, ScriptKind)] = &[
         ("python", "import os; os.system('rm -rf ' + '/tmp/x')", ScriptKind::Shell(Some("rm -rf /tmp/x".into()))),

@@ -10,6 +10,7 @@ mod javascript;
 mod python;
 mod secrets;
 mod sink;
+mod words;
 
 use crate::span::Span;
 
@@ -217,6 +218,9 @@ fn read_nested(language: Language, text: &str, depth: u32) -> ScriptRead {
         Language::Awk => awk::read(text),
         Language::Jq => jq::read(text),
         Language::JavaScript => javascript::read(text, depth),
-        _ => ScriptRead { why: Some("programs in this language are not read yet".into()), ..ScriptRead::default() },
+        _ => words::read(language, text, depth).unwrap_or_else(|| ScriptRead {
+            why: Some("programs in this language are not read yet".into()),
+            ..ScriptRead::default()
+        }),
     }
 }

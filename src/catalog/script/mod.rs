@@ -2,6 +2,7 @@
 
 pub mod python;
 pub mod javascript;
+pub mod words;
 
 /// Where an argument stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

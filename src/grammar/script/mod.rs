@@ -5,3 +5,4 @@ pub mod tree;
 pub mod letters;
 pub mod python;
 pub mod javascript;
+pub mod words;

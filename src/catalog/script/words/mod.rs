@@ -1,0 +1,47 @@
+//! What the words of the smaller languages do: which are harmless, and rows for those that are not.
+//! What stands in no list is not known to be harmless.
+
+mod lua;
+mod perl;
+mod php;
+mod r;
+mod ruby;
+
+use super::Row;
+pub use lua::LUA;
+pub use perl::PERL;
+pub use php::PHP;
+pub use r::R;
+pub use ruby::RUBY;
+
+/// A place that stands for every argument.
+pub const EACH: u8 = 253;
+
+/// What is known of one language; lists are separated by blanks.
+#[derive(Debug)]
+pub struct Profile {
+    /// Keywords and functions that only compute, print or read what is already open.
+    pub words: &'static str,
+    /// The same behind a dot or an arrow.
+    pub methods: &'static str,
+    /// Names of libraries and classes: only with a member that is known.
+    pub libraries: &'static str,
+    /// Members of libraries that are harmless, by `Library.member`; `Library.*` for all others.
+    pub members: &'static str,
+    /// Functions and members with an effect.
+    pub rows: &'static [Row],
+    /// Methods with an effect, whatever they are called on.
+    pub method_rows: &'static [Row],
+    /// Functions that call what one of their arguments names, and which one.
+    pub callbacks: &'static [(&'static str, u8)],
+    /// Modules that may be loaded.
+    pub modules: &'static str,
+    /// Variables that are more than a name, which may be read.
+    pub vars: &'static str,
+    /// Signs between an object and its member.
+    pub dots: &'static [&'static str],
+    /// The sign that joins texts.
+    pub join: &'static str,
+    /// A call may stand without brackets.
+    pub bare: bool,
+}

@@ -1,0 +1,425 @@
+//! Perl, Ruby, PHP, Lua and R over their pieces: every word must stand in a list, or it is not known to be harmless.
+//! A closed vocabulary needs no tree: what cannot be named cannot be reached, as long as no text becomes a name.
+
+mod calls;
+mod locals;
+mod perl;
+
+use super::sink::Sink;
+use super::{Language, ScriptKind, ScriptRead};
+use crate::catalog::script::words::{LUA, PERL, PHP, Profile, R, RUBY};
+use crate::catalog::script::{Do, Row, holds};
+use crate::grammar::script::words::{Piece, Pieces, Token, lua, perl as perl_lexer, php, r, ruby};
+use crate::span::Span;
+use std::collections::{HashMap, HashSet};
+
+/// Reads a program in one of these languages.
+pub fn read(language: Language, text: &str, depth: u32) -> Option<ScriptRead> {
+    let (profile, pieces) = match language {
+        Language::Perl => (&PERL, perl_lexer::read(text)),
+        Language::Ruby => (&RUBY, ruby::read(text)),
+        Language::Php => (&PHP, php::read(text)),
+        Language::Lua => (&LUA, lua::read(text)),
+        Language::R => (&R, r::read(text)),
+        _ => return None,
+    };
+    Some(Reader::new(language, profile, text, &pieces, depth).run(pieces.gap))
+}
+
+/// One program under the reader.
+struct Reader<'t> {
+    language: Language,
+    profile: &'static Profile,
+    source: &'t str,
+    pieces: &'t [Piece],
+    depth: u32,
+    sink: Sink,
+    /// Names that the text gives to something of its own.
+    locals: HashSet<&'t str>,
+    /// Texts that are given to a name somewhere.
+    values: HashMap<&'t str, Vec<&'t str>>,
+    /// Pieces that were looked at with the one before them.
+    done: usize,
+    known: HashMap<&'t str, bool>,
+    /// How often something is given to a name, and which names are given functions.
+    given: HashMap<&'t str, u32>,
+    functions: HashSet<&'t str>,
+    /// Perl: texts are no names of variables.
+    strict: bool,
+    /// Perl: something is written to what a loop looks at.
+    rewrites: bool,
+    /// Perl: lists and tables whose elements are given something.
+    elements: HashSet<&'t str>,
+}
+
+impl<'t> Reader<'t> {
+    fn new(language: Language, profile: &'static Profile, source: &'t str, pieces: &'t Pieces, depth: u32) -> Self {
+        let mut reader = Self {
+            language,
+            profile,
+            source,
+            pieces: &pieces.list,
+            depth,
+            sink: Sink::default(),
+            locals: HashSet::new(),
+            values: HashMap::new(),
+            done: 0,
+            known: HashMap::new(),
+            given: HashMap::new(),
+            functions: HashSet::new(),
+            strict: false,
+            rewrites: false,
+            elements: HashSet::new(),
+        };
+        reader.collect();
+        if language == Language::Perl {
+            reader.collect_perl();
+        }
+        reader
+    }
+
+    fn run(mut self, gap: Option<(Span, &'static str)>) -> ScriptRead {
+        for at in 0..self.pieces.len() {
+            self.piece(at);
+        }
+        if let Some((_, why)) = gap {
+            self.sink.miss(|| why.to_string());
+        }
+        self.sink.finish()
+    }
+
+    fn token(&self, at: usize) -> Option<&'t Token> {
+        self.pieces.get(at).map(|p| &p.token)
+    }
+
+    fn span(&self, at: usize) -> Span {
+        self.pieces.get(at).map_or_else(Span::default, |p| p.span)
+    }
+
+    fn text(&self, at: usize) -> &'t str {
+        self.span(at).of(self.source)
+    }
+
+    fn op(&self, at: usize) -> &'t str {
+        if self.token(at) == Some(&Token::Op) { self.text(at) } else { "" }
+    }
+
+    fn named(&self, at: usize) -> &'t str {
+        if self.token(at) == Some(&Token::Name) { self.text(at) } else { "" }
+    }
+
+    /// The piece before, if there is one.
+    fn before(&self, at: usize, n: usize) -> usize {
+        at.checked_sub(n).unwrap_or(usize::MAX)
+    }
+
+    fn opens(&self, at: usize) -> bool {
+        self.token(at) == Some(&Token::Open(b'('))
+    }
+
+    fn dotted(&self, at: usize) -> bool {
+        self.profile.dots.contains(&self.op(self.before(at, 1)))
+    }
+
+    fn piece(&mut self, at: usize) {
+        match self.token(at) {
+            Some(Token::Name) => self.name(at),
+            Some(Token::Var) => self.variable(at),
+            Some(Token::Command(text)) => {
+                let text = text.as_deref().map(str::to_string);
+                self.sink.act(self.span(at), ScriptKind::Shell(text));
+            }
+            Some(Token::Text(text)) => self.string(at, text.as_deref()),
+            Some(Token::Symbol) if self.op(self.before(at, 1)) == "&" => {
+                let name = self.text(at);
+                if !self.holds_method(name) {
+                    self.sink.miss(|| format!("`{name}` is called by its name"));
+                }
+            }
+            Some(Token::Close(_)) => self.closed(at),
+            Some(Token::Input) if self.language == Language::Perl => self.input(at),
+            Some(Token::Op) if self.language == Language::Perl && self.text(at) == "->" => {
+                if self.opens(at + 1) || self.token(at + 1) == Some(&Token::Var) {
+                    self.sink.miss(|| "what an expression gives is called".to_string());
+                }
+            }
+            Some(Token::Op) if self.language == Language::Perl && matches!(self.text(at), "@" | "%" | "$" | "$#") => {
+                self.looked_up(at)
+            }
+            _ => {}
+        }
+    }
+
+    /// A text that is called, or that stands for a class.
+    fn string(&mut self, at: usize, text: Option<&str>) {
+        let next = at + 1;
+        let called = self.opens(next) && matches!(self.language, Language::Php | Language::R);
+        let class = matches!(self.language, Language::Php | Language::Perl) && self.profile.dots.contains(&self.op(next));
+        if called || class {
+            self.sink.miss(|| format!("the text `{}` is called", text.unwrap_or("…")));
+        }
+    }
+
+    /// What brackets give may not be called where it could be a name.
+    fn closed(&mut self, at: usize) {
+        let calls = self.opens(at + 1);
+        let adjacent = self.span(at).end == self.span(at + 1).start;
+        let bad = match self.language {
+            Language::Php | Language::R => calls && adjacent,
+            Language::Perl => calls && self.token(at) != Some(&Token::Close(b')')) && adjacent,
+            _ => false,
+        };
+        if bad {
+            self.sink.miss(|| "what an expression gives is called".to_string());
+        }
+    }
+
+    fn name(&mut self, at: usize) {
+        if at < self.done {
+            return;
+        }
+        let name = self.text(at);
+        if self.dotted(at) {
+            return self.member(at, name);
+        }
+        if self.language == Language::Perl && self.perl_word(at, name) {
+            return;
+        }
+        if matches!(self.language, Language::R | Language::Lua) && self.op(at + 1) == "=" {
+            return;
+        }
+        let name = name.trim_start_matches('\\');
+        if self.is_library(name) && !(self.locals.contains(name) && self.language != Language::Ruby) {
+            return self.library(at, name);
+        }
+        if self.language == Language::R && matches!(self.op(at + 1), "::" | ":::") {
+            return self.sink.miss(|| format!("the package `{name}` is not known"));
+        }
+        if let Some(row) = find(self.profile.rows, name)
+            && !self.is_only_named(at, name)
+        {
+            return self.act(at, at, row);
+        }
+        if let Some((_, place)) = self.profile.callbacks.iter().find(|(n, _)| *n == name)
+            && !self.callback_fits(at, *place)
+        {
+            return self.sink.miss(|| format!("`{name}` calls something by its name"));
+        }
+        if self.locals.contains(name) || self.holds_word(name) || self.is_operand(at) {
+            return;
+        }
+        self.sink.miss(|| format!("`{name}` is not known"));
+    }
+
+    /// R: what is added, compared or stands in a formula is no function.
+    fn is_operand(&self, at: usize) -> bool {
+        const SIGNS: &[&str] = &["~", "+", "-", "*", "/", "^", ":", "==", "!=", "<", ">", "<=", ">=", "&", "|"];
+        let before = SIGNS.contains(&self.op(self.before(at, 1)));
+        self.language == Language::R && !self.opens(at + 1) && (before || SIGNS.contains(&self.op(at + 1)))
+    }
+
+    /// Where a call needs brackets, a name of one's own without them is no call.
+    fn is_only_named(&self, at: usize, name: &str) -> bool {
+        let called = self.opens(at + 1)
+            || (self.language == Language::Lua && matches!(self.token(at + 1), Some(Token::Text(_) | Token::Open(b'{'))));
+        !self.profile.bare && !called && self.locals.contains(name)
+    }
+
+    fn holds_word(&mut self, name: &'t str) -> bool {
+        let words = self.profile.words;
+        let php = self.language == Language::Php;
+        *self.known.entry(name).or_insert_with(|| {
+            holds(words, name) || (php && holds(words, &name.to_ascii_lowercase()))
+        })
+    }
+
+    fn holds_method(&self, name: &str) -> bool {
+        holds(self.profile.methods, name) || (self.locals.contains(name) && !name.starts_with('_'))
+    }
+
+    fn is_library(&self, name: &str) -> bool {
+        let first = name.as_bytes().first().is_some_and(|b| b.is_ascii_uppercase());
+        (first || matches!(self.language, Language::Lua | Language::R | Language::Perl))
+            && holds(self.profile.libraries, name)
+    }
+
+    /// A name behind a dot, whatever stands before it.
+    fn member(&mut self, at: usize, name: &'t str) {
+        let called = self.opens(at + 1);
+        match self.language {
+            Language::Lua => return,
+            Language::R if !called => return,
+            Language::Php if !called && self.op(self.before(at, 1)) != "::" => return,
+            _ => {}
+        }
+        if let Some(row) = find(self.profile.method_rows, name) {
+            self.act(at, at, row);
+            return self.sink.miss(|| format!("`{name}` is called on something that is not known"));
+        }
+        if self.language == Language::Ruby && !self.ruby_method(at, name) {
+            return;
+        }
+        if !self.holds_method(name) {
+            self.sink.miss(|| format!("the method `{name}` is not known"));
+        }
+    }
+
+    /// Methods of Ruby that need a second look; whether the first one is still due.
+    fn ruby_method(&mut self, at: usize, name: &'t str) -> bool {
+        match name {
+            "class" => {
+                let shown = self.profile.dots.contains(&self.op(at + 1))
+                    && matches!(self.named(at + 2), "name" | "to_s" | "inspect");
+                if !shown {
+                    self.sink.miss(|| "a class is handed around".to_string());
+                }
+                false
+            }
+            "inject" | "reduce" | "sum" | "to_enum" | "each_entry" if self.opens(at + 1) => {
+                let end = self.mate(at + 1);
+                let fits = (at + 2..end).all(|i| match self.token(i) {
+                    Some(Token::Number | Token::Key | Token::Open(_) | Token::Close(_)) => true,
+                    Some(Token::Text(Some(text))) => text.is_empty(),
+                    Some(Token::Symbol) => !self.text(i).as_bytes().first().is_some_and(u8::is_ascii_alphabetic),
+                    Some(Token::Op) => matches!(self.text(i), "," | "&" | "-" | "." | ":"),
+                    Some(Token::Name) => matches!(self.text(i), "max" | "min" | "nil" | "new" | "Hash" | "Set" | "Array"),
+                    _ => false,
+                });
+                if !fits {
+                    self.sink.miss(|| format!("`{name}` calls a method by its name"));
+                }
+                true
+            }
+            _ => true,
+        }
+    }
+
+    /// A library: only a member of it that is known.
+    fn library(&mut self, at: usize, name: &'t str) {
+        let (mut path, mut end) = (name.to_string(), at);
+        // `Net::HTTP.get`: constants in constants.
+        while self.language == Language::Ruby && self.op(end + 1) == "::" && self.is_constant(end + 2) {
+            let inner = self.text(end + 2);
+            if holds(self.profile.members, &format!("{path}.{inner}")) || holds(self.profile.members, &format!("{path}.*")) {
+                self.done = end + 3;
+                return;
+            }
+            path = format!("{path}::{inner}");
+            end += 2;
+        }
+        if name == "ENV" {
+            return self.environment(at);
+        }
+        let dot = self.op(end + 1);
+        let dotted = self.profile.dots.contains(&dot) || (self.language == Language::R && matches!(dot, "::" | ":::"));
+        if !dotted || self.token(end + 2) != Some(&Token::Name) {
+            if self.language == Language::Ruby && self.token(end + 1) == Some(&Token::Open(b'[')) && path == "Dir" {
+                return self.sink.act(self.span(at), ScriptKind::Read { path: None });
+            }
+            return self.alone(at, end, &path);
+        }
+        let member = self.text(end + 2);
+        self.done = end + 3;
+        let whole = format!("{path}.{member}");
+        if let Some(row) = find(self.profile.rows, &whole) {
+            return self.act(at, end + 2, row);
+        }
+        let fine = holds(self.profile.members, &whole) || holds(self.profile.members, &format!("{path}.*"));
+        if !fine && !(self.locals.contains(path.as_str()) && self.holds_method(member)) {
+            if let Some(row) = find(self.profile.method_rows, member) {
+                self.act(at, end + 2, row);
+            }
+            self.sink.miss(|| format!("`{whole}` is not known"));
+        }
+    }
+
+    /// A library or class without a member.
+    fn alone(&mut self, at: usize, end: usize, path: &str) {
+        self.done = end + 1;
+        let class = self.language == Language::Php
+            && (matches!(self.named(self.before(at, 1)), "new" | "instanceof" | "extends" | "implements")
+                || matches!(self.op(self.before(at, 1)), "," | "|" | ":" | "?" | "")
+                    && self.token(end + 1) != Some(&Token::Open(b'(')));
+        let module = self.language == Language::Perl && matches!(self.named(self.before(at, 1)), "use" | "no" | "require");
+        let listed = holds(self.profile.words, path) || (self.language == Language::Ruby && self.locals.contains(path));
+        if path == "PDO" || !(class || module || listed) {
+            self.sink.miss(|| format!("`{path}` is handed around"));
+        }
+    }
+
+    fn is_constant(&self, at: usize) -> bool {
+        self.named(at).as_bytes().first().is_some_and(u8::is_ascii_uppercase)
+    }
+
+    fn variable(&mut self, at: usize) {
+        match self.language {
+            Language::Perl => self.perl_variable(at),
+            Language::Ruby => {
+                let name = self.text(at);
+                let own = name.starts_with('@') || name.bytes().nth(1).is_some_and(|b| b.is_ascii_lowercase() || b.is_ascii_digit());
+                if !own && !holds(self.profile.vars, name) {
+                    self.sink.miss(|| format!("`{name}` is not known"));
+                }
+            }
+            _ => self.php_variable(at),
+        }
+    }
+
+    fn php_variable(&mut self, at: usize) {
+        let name = self.text(at);
+        let before = self.before(at, 1);
+        if self.opens(at + 1) || (self.profile.dots.contains(&self.op(before)) && self.op(before) != "::") {
+            return self.sink.miss(|| format!("what `{name}` names is called"));
+        }
+        if self.op(at + 1) == "::" || self.named(before) == "new" {
+            return self.sink.miss(|| format!("`{name}` names a class"));
+        }
+        match name {
+            "$_SERVER" | "$_ENV" => self.environment(at),
+            "$GLOBALS" => self.sink.miss(|| "every variable is reached by its name".to_string()),
+            _ => {}
+        }
+    }
+
+    /// A variable of the environment, read by its name or as a whole, or changed.
+    fn environment(&mut self, at: usize) {
+        let fetch = self.profile.dots.contains(&self.op(at + 1))
+            && matches!(self.named(at + 2), "fetch" | "key?" | "has_key?" | "include?");
+        let open = if fetch { at + 3 } else { at + 1 };
+        self.done = open;
+        let key = match (self.token(open), self.token(open + 1)) {
+            (Some(Token::Open(_)), Some(Token::Text(Some(text)))) => Some(&**text),
+            (Some(Token::Open(_)), Some(Token::Key)) => Some(self.text(open + 1)),
+            _ => None,
+        };
+        let end = if matches!(self.token(open), Some(Token::Open(_))) { self.mate(open) } else { open };
+        let changed = matches!(self.op(end + 1), "=" | ".=" | "||=" | "//=" | "+=" | "<<")
+            || matches!(self.named(self.before(at, 1)), "delete" | "local" | "undef")
+            || (!fetch && self.profile.dots.contains(&self.op(at + 1)));
+        let span = self.span(at);
+        if changed {
+            self.sink.act(span, ScriptKind::Environment);
+        }
+        let plain = key.is_some_and(|k| {
+            !super::secrets::is_secret(k) || matches!(k, "argv" | "argc")
+        });
+        if !plain {
+            self.sink.act(span, ScriptKind::ReadSecretEnv);
+        }
+    }
+
+    /// The place of the bracket that closes this one.
+    fn mate(&self, at: usize) -> usize {
+        self.pieces.get(at).map(|p| p.mate as usize).filter(|m| *m > at).unwrap_or(self.pieces.len())
+    }
+}
+
+/// The row of a name.
+fn find(rows: &'static [Row], name: &str) -> Option<&'static Row> {
+    rows.iter().find(|row| row.name == name)
+}
+
+/// Whether a row is an alarm of its own, beyond what its arguments say.
+fn is_opaque(does: Do) -> bool {
+    matches!(does, Do::Refuse | Do::Unpack | Do::Eval(_))
+}

@@ -1,0 +1,340 @@
+//! From a word with an effect to what is done: its arguments, as far as they are literal.
+
+use super::{Reader, is_opaque};
+use crate::catalog::script::words::EACH;
+use crate::catalog::script::{Arg, Do, Row, arg, holds};
+use crate::effects::script::acts::{Call, kinds};
+use crate::effects::script::fold::Texts;
+use crate::effects::script::{Language, ScriptKind, read_nested};
+use crate::grammar::script::tree::{Id, Kind, Tree};
+use crate::grammar::script::words::Token;
+
+/// Words that end the arguments of a call without brackets.
+const MODIFIERS: &[&str] = &["if", "unless", "while", "until", "for", "foreach", "or", "and", "do", "rescue", "then", "xor"];
+
+/// The longest list of arguments that is looked at.
+const LONGEST: usize = 4096;
+
+impl Reader<'_> {
+    /// A word with an effect: `start` is where its name begins, `at` its last piece.
+    pub(super) fn act(&mut self, start: usize, at: usize, row: &'static Row) {
+        let span = self.span(start).join(self.span(at));
+        let name = row.name;
+        if is_opaque(row.does) {
+            self.sink.miss(|| format!("`{name}` may do anything"));
+        }
+        match row.does {
+            Do::Chdir => return self.sink.moved = true,
+            Do::Load(_) => return self.module(at),
+            Do::Eval(_) => {
+                self.sink.act(span, ScriptKind::Eval);
+                if let Some(text) = self.first_text(at) {
+                    self.sink.nest(span, read_nested(self.language, &text, self.depth + 1));
+                }
+                return;
+            }
+            _ => {}
+        }
+        let args = self.arguments(at);
+        for kind in self.kinds(start, row.does, &args) {
+            self.refined(span, name, kind);
+        }
+    }
+
+    /// What a row comes to with these arguments.
+    fn kinds(&mut self, start: usize, does: Do, args: &[(usize, usize)]) -> Vec<ScriptKind> {
+        let mut tree = Tree::default();
+        let mut nodes = Vec::new();
+        let callee = tree.add(Kind::Nothing, self.span(start), &[]);
+        nodes.push(callee);
+        for range in args {
+            let node = self.node(&mut tree, *range);
+            nodes.push(node);
+        }
+        let call_id = tree.add(Kind::Call, self.span(start), &nodes);
+        let mut texts = Texts::new(&tree, self.source);
+        for id in tree.ids() {
+            let text = texts.plain(id);
+            texts.push(text);
+        }
+        let call = Call { tree: &tree, source: self.source, id: Some(call_id) };
+        let places: Vec<Id> = call.places().collect();
+        let one = |n: u8| matches!(places.get(usize::from(n)..), Some([_])) && !call.spreads();
+        let text = |n: u8| places.get(usize::from(n)).and_then(|id| texts.of(*id)).map(str::to_string);
+        match does {
+            Do::Words(n) if one(n) => vec![ScriptKind::Shell(text(n))],
+            Do::Run(a) if text(a.at).is_some() => vec![ScriptKind::Shell(text(a.at))],
+            Do::Delete(Arg { at: EACH, .. }) => each(&call, &places, &texts, Do::Delete),
+            Do::DeleteTree(Arg { at: EACH, .. }) => each(&call, &places, &texts, Do::DeleteTree),
+            Do::Mode(Arg { at: EACH, .. }) => each(&call, &places, &texts, Do::Mode),
+            Do::Write(Arg { at: EACH, .. }) => each(&call, &places, &texts, Do::Write),
+            does => kinds(does, call, &texts),
+        }
+    }
+
+    /// Second thoughts about what a file's name means.
+    fn refined(&mut self, span: crate::span::Span, name: &str, kind: ScriptKind) {
+        let remote = |p: &str| p.starts_with("http") || p.starts_with("ftp") || p.starts_with("//");
+        let kind = match kind {
+            ScriptKind::Read { path: Some(path) } if path.starts_with('|') && self.language == Language::Ruby => {
+                ScriptKind::Shell(path.get(1..).map(str::to_string))
+            }
+            ScriptKind::Read { path: Some(path) } if self.reads_urls() && remote(&path) => {
+                ScriptKind::Network { url: Some(path), send: false }
+            }
+            ScriptKind::Read { path: Some(path) } if path.starts_with("php://stdin") => return,
+            ScriptKind::Read { path: Some(path) } if path.contains("://") && self.language == Language::Php => {
+                return self.sink.miss(|| format!("`{path}` is no plain file"));
+            }
+            ScriptKind::Write { path: Some(path), .. }
+                if matches!(&*path, "php://stdout" | "php://stderr" | "php://output" | "php://memory" | "/dev/null")
+                    || (path.is_empty() && self.language == Language::R) =>
+            {
+                return;
+            }
+            ScriptKind::Read { path: None } if self.reads_urls() && self.source.contains("://") => {
+                self.sink.act(span, ScriptKind::Network { url: None, send: true });
+                return self.sink.miss(|| "a name may be an address".to_string());
+            }
+            ScriptKind::Read { path: None }
+                if self.language == Language::Ruby && (name == "open" || name.starts_with("IO.") || name == "Kernel.open") =>
+            {
+                return self.sink.miss(|| "a name may be a command".to_string());
+            }
+            other => other,
+        };
+        self.sink.act(span, kind);
+    }
+
+    fn reads_urls(&self) -> bool {
+        matches!(self.language, Language::Php | Language::R)
+    }
+
+    fn module(&mut self, at: usize) {
+        let text = self.first_text(at).or_else(|| {
+            let open = if self.opens(at + 1) { at + 2 } else { at + 1 };
+            let name = self.named(open);
+            (self.language == Language::R && !name.is_empty()).then(|| name.to_string())
+        });
+        // The package of R is written like a name.
+        if self.language == Language::R && self.opens(at + 1) {
+            self.done = self.done.max(at + 3);
+        }
+        match text {
+            Some(name) if holds(self.profile.modules, &name) => {}
+            Some(name) if name.starts_with(['.', '/']) => {
+                self.sink.act(self.span(at), ScriptKind::File(Some(name)));
+                self.sink.miss(|| "a file of code is run".to_string());
+            }
+            Some(name) => self.sink.miss(|| format!("the module `{name}` is not known")),
+            None => self.sink.miss(|| "a module is loaded by a name that is not known".to_string()),
+        }
+    }
+
+    /// The arguments of the call whose name stands at `at`, as ranges of pieces.
+    pub(super) fn arguments(&self, at: usize) -> Vec<(usize, usize)> {
+        let brackets = self.opens(at + 1) && (self.is_tight(at) || !self.goes_on(self.mate(at + 1)));
+        let (from, to) = match brackets {
+            true => (at + 2, self.mate(at + 1)),
+            false if self.profile.bare || self.language == Language::Lua => (at + 1, self.stop(at + 1)),
+            false => return Vec::new(),
+        };
+        let mut out = Vec::new();
+        let (mut start, mut here) = (from, from);
+        while here < to && here < from + LONGEST {
+            match self.token(here) {
+                Some(Token::Open(_)) => here = self.mate(here),
+                Some(Token::Op) if matches!(self.text(here), "," | "=>") && !(self.text(here) == "=>" && self.language != Language::Perl) => {
+                    out.push((start, here));
+                    start = here + 1;
+                }
+                _ => {}
+            }
+            here += 1;
+        }
+        if start < to {
+            out.push((start, to));
+        }
+        out
+    }
+
+    /// `f(x)` rather than `f (x), y`.
+    fn is_tight(&self, at: usize) -> bool {
+        self.span(at).end == self.span(at + 1).start || self.language != Language::Ruby
+    }
+
+    fn goes_on(&self, close: usize) -> bool {
+        self.op(close + 1) == ","
+    }
+
+    /// Where a call without brackets ends.
+    fn stop(&self, from: usize) -> usize {
+        let mut at = from;
+        while at < self.pieces.len() && at < from + LONGEST {
+            match self.token(at) {
+                Some(Token::Open(b'{')) if at > from && self.language == Language::Ruby => return at,
+                Some(Token::Open(_)) => at = self.mate(at),
+                Some(Token::Close(_) | Token::End) | None => return at,
+                Some(Token::Name) if MODIFIERS.contains(&self.text(at)) => return at,
+                Some(Token::Op) if matches!(self.text(at), "||" | "&&" | "?" | ":") => return at,
+                _ => {}
+            }
+            at += 1;
+        }
+        at
+    }
+
+    /// One argument as a node.
+    fn node(&mut self, tree: &mut Tree, (from, to): (usize, usize)) -> Id {
+        let span = self.span(from);
+        if let Some(key) = self.keyword(from).map(str::to_string) {
+            let width = if self.token(from) == Some(&Token::Key) { 1 } else { 2 };
+            let value = self.plain_node(tree, (from + width, to));
+            return tree.add(Kind::Keyword(key.into()), span, &[value]);
+        }
+        if matches!(self.op(from), "*" | "**" | "...") || self.text(from).starts_with('@') && self.language == Language::Perl {
+            let value = tree.add(Kind::Garbled, span, &[]);
+            return tree.add(Kind::Spread, span, &[value]);
+        }
+        self.plain_node(tree, (from, to))
+    }
+
+    fn keyword(&self, at: usize) -> Option<&str> {
+        let named = self.language == Language::R && self.op(at + 1) == "=" && self.token(at) == Some(&Token::Name);
+        let key = self.language == Language::Ruby && self.token(at) == Some(&Token::Key);
+        (named || key).then(|| self.text(at))
+    }
+
+    fn plain_node(&mut self, tree: &mut Tree, range: (usize, usize)) -> Id {
+        let (from, to) = range;
+        let span = self.span(from);
+        let list = matches!(self.token(from), Some(Token::Open(b'['))) && self.mate(from) + 1 == to;
+        let vector = self.language == Language::R && self.named(from) == "c" && self.opens(from + 1) && self.mate(from + 1) + 1 == to;
+        if list || vector {
+            let open = if vector { from + 1 } else { from };
+            let kids: Vec<Id> = self.items(open).into_iter().map(|item| self.literal_node(tree, item)).collect();
+            return tree.add(Kind::List, span, &kids);
+        }
+        self.literal_node(tree, range)
+    }
+
+    /// The parts of a list in brackets.
+    fn items(&self, open: usize) -> Vec<(usize, usize)> {
+        let end = self.mate(open);
+        let (mut start, mut at, mut out) = (open + 1, open + 1, Vec::new());
+        while at < end && out.len() < 256 {
+            match self.token(at) {
+                Some(Token::Open(_)) => at = self.mate(at),
+                Some(Token::Op) if self.text(at) == "," => {
+                    out.push((start, at));
+                    start = at + 1;
+                }
+                _ => {}
+            }
+            at += 1;
+        }
+        if start < end {
+            out.push((start, end));
+        }
+        out
+    }
+
+    fn literal_node(&mut self, tree: &mut Tree, (from, to): (usize, usize)) -> Id {
+        let span = self.span(from);
+        let number = to == from + 1 && self.token(from) == Some(&Token::Number);
+        let constant = matches!(self.named(from), "nil" | "null" | "NULL" | "true" | "false" | "TRUE" | "FALSE");
+        let kind = match self.literal((from, to)) {
+            Some((text, sure)) => {
+                self.unsure(sure);
+                Kind::Text(text.into())
+            }
+            None if number => Kind::Number(None),
+            None if constant && to == from + 1 => Kind::Constant,
+            None => Kind::Garbled,
+        };
+        tree.add(kind, span, &[])
+    }
+
+    /// The text of an expression, and whether it is certain: what stands in a variable is not.
+    pub(super) fn literal(&self, (from, to): (usize, usize)) -> Option<(String, bool)> {
+        let (mut out, mut sure, mut joined) = (String::new(), true, true);
+        if to <= from || to - from > 64 {
+            return None;
+        }
+        for at in from..to {
+            match self.token(at)? {
+                Token::Op if !joined && self.text(at) == self.profile.join && !self.profile.join.is_empty() => {
+                    joined = true;
+                    continue;
+                }
+                Token::Text(text) if joined || self.language == Language::Ruby => out.push_str(text.as_deref()?),
+                Token::Var | Token::Name if joined => {
+                    out.push_str(self.values.get(self.text(at))?.last()?);
+                    sure = false;
+                }
+                _ => return None,
+            }
+            joined = false;
+        }
+        (!joined).then_some((out, sure))
+    }
+
+    /// The first argument of a call, if it is a text.
+    pub(super) fn first_text(&mut self, at: usize) -> Option<String> {
+        let first = *self.arguments(at).first()?;
+        let (text, sure) = self.literal(first)?;
+        self.unsure(sure);
+        Some(text)
+    }
+
+    /// Whether what a function calls is written out: a function of its own, or a harmless one.
+    pub(super) fn callback_fits(&mut self, at: usize, place: u8) -> bool {
+        if !self.opens(at + 1) {
+            return false;
+        }
+        let args = self.arguments(at);
+        let by_name = args.iter().find(|(from, _)| matches!(self.keyword(*from), Some("FUN" | "f" | "what")));
+        let given = match by_name {
+            Some((from, to)) => Some((from + 2, *to)),
+            None => args.get(usize::from(place)).copied(),
+        };
+        let Some((from, to)) = given else { return true };
+        match self.token(from) {
+            Some(Token::Name) if matches!(self.text(from), "function" | "fn" | "static") => true,
+            Some(Token::Op) if self.text(from) == "\\" => true,
+            Some(Token::Name) if to == from + 1 => self.is_function(self.text(from)),
+            // `strlen(...)`.
+            Some(Token::Name) if self.op(from + 2) == "..." && to == from + 4 => true,
+            Some(Token::Text(Some(name))) if to == from + 1 => holds(self.profile.words, name) && !self.is_callback(name),
+            _ => false,
+        }
+    }
+
+    /// Whether a name is certainly a function that is read here.
+    fn is_function(&self, name: &str) -> bool {
+        if self.language == Language::Php {
+            return name.eq_ignore_ascii_case("null");
+        }
+        let own = self.functions.contains(name) && self.given.get(name) == Some(&1);
+        own || (!self.locals.contains(name) && !self.is_callback(name))
+    }
+
+    fn is_callback(&self, name: &str) -> bool {
+        self.profile.callbacks.iter().any(|(n, _)| *n == name)
+    }
+}
+
+/// The same for every argument that is no number.
+fn each(call: &Call<'_>, places: &[Id], texts: &Texts<'_>, make: fn(Arg) -> Do) -> Vec<ScriptKind> {
+    let mut out = Vec::new();
+    for (n, id) in places.iter().enumerate().take(64) {
+        if !matches!(call.tree.kind(*id), Kind::Number(_)) {
+            out.extend(kinds(make(arg(n as u8, "")), *call, texts));
+        }
+    }
+    if out.is_empty() || call.spreads() {
+        let nowhere = make(arg(crate::catalog::script::NONE, ""));
+        out.extend(kinds(nowhere, *call, texts));
+    }
+    out
+}
