@@ -2,6 +2,7 @@
 
 use oneway::decision::{Decision, Verdict};
 use oneway::door::claude;
+use oneway::effects::script::{self, Language};
 use oneway::policy::Policy;
 use oneway::preset::Preset;
 use oneway::report::paint::Paint;
@@ -15,7 +16,8 @@ use std::borrow::Cow;
 pub type Target = fn(&[u8]);
 
 /// Every target with its name.
-pub const TARGETS: [(&str, Target); 4] = [("shell", shell), ("sql", sql), ("hook", hook), ("decide", decide)];
+pub const TARGETS: [(&str, Target); 5] =
+    [("shell", shell), ("sql", sql), ("hook", hook), ("decide", decide), ("script", script)];
 
 const DIALECTS: [Option<&str>; 6] =
     [None, Some("postgres"), Some("mysql"), Some("sqlite"), Some("dolt"), Some("no-such")];
@@ -35,6 +37,33 @@ pub fn sql(data: &[u8]) {
     let (pick, rest) = data.split_first().unwrap_or((&0, &[]));
     let dialect = DIALECTS[usize::from(*pick) % DIALECTS.len()].map(str::to_owned);
     judged(Payload::Sql { text: lossy(rest).into_owned(), dialect }, Preset::Standard, Mode::Attended);
+}
+
+const LANGUAGES: [Language; 12] = [
+    Language::Python,
+    Language::JavaScript,
+    Language::Perl,
+    Language::Ruby,
+    Language::Php,
+    Language::Awk,
+    Language::Sed,
+    Language::AppleScript,
+    Language::Lua,
+    Language::R,
+    Language::Jq,
+    Language::Tcl,
+];
+
+/// A program in any other language is read: what is proven is understood, and every act has a place.
+pub fn script(data: &[u8]) {
+    let (pick, rest) = data.split_first().unwrap_or((&0, &[]));
+    let text = lossy(rest);
+    let found = script::read(LANGUAGES[usize::from(*pick) % LANGUAGES.len()], &text);
+    assert!(found.understood || !found.proven);
+    assert!(found.understood || found.why.is_some());
+    for act in found.acts {
+        assert!(act.span.start <= act.span.end && act.span.start <= text.len(), "{act:?}");
+    }
 }
 
 /// Any bytes on stdin get one JSON object, and what is not an event is denied.

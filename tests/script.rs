@@ -94,6 +94,16 @@ fn r() {
 }
 
 #[test]
+fn applescript() {
+    check(include_str!("corpus/script-applescript.jsonl"));
+}
+
+#[test]
+fn tcl() {
+    check(include_str!("corpus/script-tcl.jsonl"));
+}
+
+#[test]
 fn arguments_are_extracted() {
     let cases: &[(&str, &str, ScriptKind)] = &[
         ("python", "import os; os.system('rm -rf ' + '/tmp/x')", ScriptKind::Shell(Some("rm -rf /tmp/x".into()))),

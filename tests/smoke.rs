@@ -13,7 +13,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 const MAX_LENGTH: usize = 4096;
 
 /// Tokens that mean something to one of the readers.
-const TOKENS: [&str; 72] = [
+const TOKENS: [&str; 93] = [
     "'",
     "\"",
     "\\",
@@ -86,6 +86,27 @@ const TOKENS: [&str; 72] = [
     "é",
     "\u{202e}",
     "\0",
+    "perl -e '",
+    "ruby -e '",
+    "php -r '",
+    "lua -e '",
+    "Rscript -e '",
+    "osascript -e '",
+    "tclsh -c '",
+    "python3 -c '",
+    "node -e '",
+    "#{",
+    "@{[",
+    "q(",
+    "%w[",
+    "s/a/b/e",
+    "<<~E",
+    "qx{",
+    "[[",
+    "=>",
+    "->",
+    "|x|",
+    "::",
 ];
 
 /// A small generator: the same seeds give the same runs.
@@ -164,6 +185,11 @@ fn smoke(name: &'static str) {
 #[test]
 fn shell() {
     smoke("shell");
+}
+
+#[test]
+fn script() {
+    smoke("script");
 }
 
 #[test]

@@ -332,6 +332,23 @@ pub enum Carry {
     Exec(&'static str),
     /// The value of one of these options is a text in that language.
     Flag(&'static str, Lang),
+    /// The values of these options are the lines of one text in that language (`perl -e … -e …`).
+    Lines(&'static str, Lang),
+    /// The value of one of these options is a part of a text in that language (`perl -MModule`).
+    Wrapped {
+        /// The options.
+        flags: &'static str,
+        /// Only values that start with one of these letters; empty for all.
+        starts: &'static str,
+        /// What stands before it, and behind it.
+        around: (&'static str, &'static str),
+        /// The language.
+        lang: Lang,
+    },
+    /// Where one of these options has this value, programs are in that language.
+    Dialect(&'static str, &'static str, Lang),
+    /// Names of files that are commands where they start or end with a bar (`perl -n`).
+    BarNames,
     /// The same, only behind this prefix of the value (`--checkpoint-action=exec=…`).
     FlagPrefix(&'static str, &'static str, Lang),
     /// The value of one of these options is a command line split at blanks.

@@ -1,6 +1,7 @@
 //! Inline programs in other languages: one reader that may only prove them harmless, one that may only raise alarm.
 //! What stands between the two is unknown. What the acts mean for paths, hosts and shell texts is the caller's business.
 
+mod applescript;
 mod awk;
 mod jq;
 mod sed;
@@ -10,6 +11,7 @@ mod javascript;
 mod python;
 mod secrets;
 mod sink;
+mod tcl;
 mod words;
 
 use crate::span::Span;
@@ -217,6 +219,8 @@ fn read_nested(language: Language, text: &str, depth: u32) -> ScriptRead {
         Language::Sed => sed::read(text),
         Language::Awk => awk::read(text),
         Language::Jq => jq::read(text),
+        Language::AppleScript => applescript::read(text),
+        Language::Tcl => tcl::read(text),
         Language::JavaScript => javascript::read(text, depth),
         _ => words::read(language, text, depth).unwrap_or_else(|| ScriptRead {
             why: Some("programs in this language are not read yet".into()),

@@ -926,6 +926,14 @@ pub const PROGRAMS: &[Program] = &[
                 ..BUILDS
             },
             Rule {
+                id: "bun-eval",
+                when: &[When::AtMost(0), When::Flag("-e --eval -p --print")],
+                what: "runs a program that is written out",
+                hits: &["bun -e 'console.log(1)'"],
+                misses: &["bun install"],
+                ..READS
+            },
+            Rule {
                 id: "bun-script",
                 when: &[When::Test(|w| other(w, BUN))],
                 what: "runs a script of the project",

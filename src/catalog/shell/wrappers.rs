@@ -451,9 +451,9 @@ pub const PROGRAMS: &[Program] = &[
         ..PROGRAM
     },
     Program {
-        names: &["perl", "raku"],
+        names: &["perl"],
         style: Style::Posix,
-        values: "-e -E -I -M -m -x -D -F -l -0 -C -V",
+        values: "-e -E -I -M -m -F~ -C~ -D~ -V~ -i~ -x~ -d~",
         rules: &[
             Rule {
                 id: "perl-version",
@@ -470,14 +470,36 @@ pub const PROGRAMS: &[Program] = &[
                 effect: Effect::new(Change, File, Project),
                 undo: UndoRow::Overwritten,
                 what: "changes files in place",
-                hits: &["perl -pi -e 's/a/b/' a.txt"],
+                hits: &["perl -pi -e 's/a/b/' a.txt", "perl -i.bak -ne 'print' a.txt"],
+                misses: &["perl -ne 'print' a.txt"],
+                ..READS
+            },
+            Rule {
+                id: "perl-filter",
+                when: &[When::Flag("-e -E"), When::NoFlag("-i")],
+                on: On::Operands,
+                what: "reads files with a program",
+                hits: &["perl -ne 'print if /x/' a.txt", "perl -lane 'print $F[0]' a.txt"],
+                misses: &["perl x.pl"],
+                ..READS
+            },
+            Rule {
+                id: "perl-load",
+                when: &[When::Flag("-I -d -S -x -u")],
+                effect: OPAQUE,
+                undo: UndoRow::Unknown("what the loaded code does"),
+                what: "looks for code elsewhere",
+                hits: &["perl -I. -e 'print 1'", "perl -d:Trace x.pl"],
                 misses: &["perl -ne 'print' a.txt"],
                 ..READS
             },
         ],
         carries: &[
-            Carry::Flag("-e -E", Lang::Script("perl")),
-            Carry::FileOperand { index: 0, lang: Lang::Script("perl"), unless: "-e -E -v -V --version" },
+            Carry::Lines("-e -E", Lang::Script("perl")),
+            Carry::Wrapped { flags: "-M -m", starts: "", around: ("use ", ";"), lang: Lang::Script("perl") },
+            Carry::Wrapped { flags: "-F", starts: "/\"'", around: ("split(", ");"), lang: Lang::Script("perl") },
+            Carry::BarNames,
+            Carry::FileOperand { index: 0, lang: Lang::Script("perl"), unless: "-e -E -v --version" },
             Carry::Stdin { lang: Lang::Script("perl"), unless: "-e -E -v -V --version", operands: 0 },
         ],
         otherwise: Otherwise::Harmless,
@@ -486,13 +508,13 @@ pub const PROGRAMS: &[Program] = &[
     Program {
         names: &["ruby", "irb", "jruby"],
         style: Style::Posix,
-        values: "-e -I -r -E -C -F -x",
+        values: "-e -I -r -E -C -F~ -i~ -x~ -W~ -K~ -T~",
         rules: &[
             Rule {
                 id: "ruby-version",
-                when: &[When::Flag("-v --version")],
+                when: &[When::Flag("--version")],
                 what: "shows its version",
-                hits: &["ruby -v"],
+                hits: &["ruby --version"],
                 misses: &["ruby x.rb"],
                 ..READS
             },
@@ -507,10 +529,30 @@ pub const PROGRAMS: &[Program] = &[
                 misses: &["ruby x.rb"],
                 ..READS
             },
+            Rule {
+                id: "ruby-filter",
+                when: &[When::Flag("-e"), When::NoFlag("-i")],
+                on: On::Operands,
+                what: "reads files with a program",
+                hits: &["ruby -ne 'puts $_' a.txt"],
+                misses: &["ruby x.rb"],
+                ..READS
+            },
+            Rule {
+                id: "ruby-load",
+                when: &[When::Flag("-I -C -S -x -X")],
+                effect: OPAQUE,
+                undo: UndoRow::Unknown("what the loaded code does"),
+                what: "looks for code elsewhere",
+                hits: &["ruby -I. -e 'puts 1'"],
+                misses: &["ruby -e 'puts 1'"],
+                ..READS
+            },
         ],
         carries: &[
-            Carry::Flag("-e", Lang::Script("ruby")),
-            Carry::FileOperand { index: 0, lang: Lang::Script("ruby"), unless: "-e -v --version" },
+            Carry::Lines("-e", Lang::Script("ruby")),
+            Carry::Wrapped { flags: "-r", starts: "", around: ("require %q(", ")"), lang: Lang::Script("ruby") },
+            Carry::FileOperand { index: 0, lang: Lang::Script("ruby"), unless: "-e --version" },
             Carry::Stdin { lang: Lang::Script("ruby"), unless: "-e -v --version", operands: 0 },
         ],
         otherwise: Otherwise::Harmless,
@@ -539,12 +581,35 @@ pub const PROGRAMS: &[Program] = &[
                 misses: &["php x.php"],
                 ..READS
             },
+            Rule {
+                id: "php-setting",
+                when: &[When::ValueNot(
+                    "-d",
+                    "memory_limit=* display_errors=* error_reporting=* max_execution_time=* date.timezone=* xdebug.mode=* opcache.enable=* opcache.enable_cli=* short_open_tag=* assert.active=* zend.assertions=* html_errors=* log_errors=* precision=* phar.readonly=* pcov.enabled=*",
+                )],
+                effect: OPAQUE,
+                undo: UndoRow::Unknown("what the setting makes it load"),
+                what: "changes a setting that may load code",
+                hits: &["php -d auto_prepend_file=x.php -r 'echo 1;'"],
+                misses: &["php -d memory_limit=1G -r 'echo 1;'"],
+                ..READS
+            },
+            Rule {
+                id: "php-ini",
+                when: &[When::Flag("-c -z")],
+                effect: OPAQUE,
+                undo: UndoRow::Unknown("what the settings make it load"),
+                what: "takes its settings from elsewhere",
+                hits: &["php -c x.ini -r 'echo 1;'"],
+                misses: &["php -r 'echo 1;'"],
+                ..READS
+            },
         ],
         carries: &[
             Carry::Flag("-r -B -R -E", Lang::Script("php")),
             Carry::File("-f -F", Lang::Script("php")),
-            Carry::FileOperand { index: 0, lang: Lang::Script("php"), unless: "-r -f -v -m -i -l -S --version" },
-            Carry::Stdin { lang: Lang::Script("php"), unless: "-r -f -v -m -i -l -S --version", operands: 0 },
+            Carry::FileOperand { index: 0, lang: Lang::Script("php"), unless: "-r -R -f -F -v -m -i -l -S --version" },
+            Carry::Stdin { lang: Lang::Script("php"), unless: "-r -R -F -f -v -m -i -l -S --version", operands: 0 },
         ],
         otherwise: Otherwise::Harmless,
         ..PROGRAM
@@ -584,9 +649,11 @@ pub const PROGRAMS: &[Program] = &[
     },
     Program {
         names: &["osascript"],
+        style: Style::Posix,
         values: "-e -l -s",
         carries: &[
-            Carry::Flag("-e", Lang::Script("osascript")),
+            Carry::Dialect("-l", "JavaScript", Lang::Script("node")),
+            Carry::Lines("-e", Lang::Script("osascript")),
             Carry::FileOperand { index: 0, lang: Lang::Script("osascript"), unless: "-e" },
             Carry::Stdin { lang: Lang::Script("osascript"), unless: "-e", operands: 0 },
         ],
@@ -595,10 +662,13 @@ pub const PROGRAMS: &[Program] = &[
     },
     Program {
         names: &["lua", "luajit", "lua5.4", "lua5.3", "lua5.1"],
+        style: Style::Posix,
         values: "-e -l",
         carries: &[
             Carry::Flag("-e", Lang::Script("lua")),
-            Carry::FileOperand { index: 0, lang: Lang::Script("lua"), unless: "-e -v" },
+            Carry::Wrapped { flags: "-l", starts: "", around: ("require [==[", "]==]"), lang: Lang::Script("lua") },
+            // A script runs behind `-e` as well.
+            Carry::FileOperand { index: 0, lang: Lang::Script("lua"), unless: "" },
             Carry::Stdin { lang: Lang::Script("lua"), unless: "-e -v", operands: 0 },
         ],
         otherwise: Otherwise::Harmless,
@@ -606,9 +676,10 @@ pub const PROGRAMS: &[Program] = &[
     },
     Program {
         names: &["Rscript", "R", "littler", "r"],
-        values: "-e --file -f",
+        style: Style::Posix,
+        values: "-e --file -f -g --gui --default-packages",
         carries: &[
-            Carry::Flag("-e", Lang::Script("r")),
+            Carry::Lines("-e", Lang::Script("r")),
             Carry::File("--file -f", Lang::Script("r")),
             Carry::FileOperand { index: 0, lang: Lang::Script("r"), unless: "-e --file -f --version" },
             Carry::Stdin { lang: Lang::Script("r"), unless: "-e --file -f --version", operands: 0 },
@@ -618,11 +689,13 @@ pub const PROGRAMS: &[Program] = &[
     },
     Program {
         names: &["tclsh", "wish", "expect"],
+        style: Style::Posix,
         values: "-c -f",
         carries: &[
             Carry::Flag("-c", Lang::Script("tcl")),
-            Carry::FileOperand { index: 0, lang: Lang::Script("tcl"), unless: "-c" },
-            Carry::Stdin { lang: Lang::Script("tcl"), unless: "-c", operands: 0 },
+            Carry::File("-f", Lang::Script("tcl")),
+            Carry::FileOperand { index: 0, lang: Lang::Script("tcl"), unless: "-c -f" },
+            Carry::Stdin { lang: Lang::Script("tcl"), unless: "-c -f", operands: 0 },
         ],
         otherwise: Otherwise::Harmless,
         ..PROGRAM
@@ -673,8 +746,8 @@ pub const PROGRAMS: &[Program] = &[
         names: &[
             "gdb", "lldb", "vim", "vi", "nvim", "emacs", "nano", "ghci", "julia", "scala", "groovy", "jshell", "erl",
             "elixir", "iex", "clojure", "clj", "racket", "guile", "sbcl", "swipl", "octave", "matlab", "gnuplot", "m4",
-            "screen", "ocaml", "kotlinc", "scheme", "gforth", "gimp", "blender", "code", "subl", "idea", "open",
-            "xdg-open",
+            "screen", "ocaml", "raku", "kotlinc", "scheme", "gforth", "gimp", "blender", "code", "subl", "idea",
+            "open", "xdg-open",
         ],
         rules: &[
             Rule {

@@ -154,7 +154,8 @@ impl<'t> Reader<'t> {
     fn string(&mut self, at: usize, text: Option<&str>) {
         let next = at + 1;
         let called = self.opens(next) && matches!(self.language, Language::Php | Language::R);
-        let class = matches!(self.language, Language::Php | Language::Perl) && self.profile.dots.contains(&self.op(next));
+        let class =
+            matches!(self.language, Language::Php | Language::Perl) && self.profile.dots.contains(&self.op(next));
         if called || class {
             self.sink.miss(|| format!("the text `{}` is called", text.unwrap_or("…")));
         }
@@ -221,16 +222,18 @@ impl<'t> Reader<'t> {
     /// Where a call needs brackets, a name of one's own without them is no call.
     fn is_only_named(&self, at: usize, name: &str) -> bool {
         let called = self.opens(at + 1)
-            || (self.language == Language::Lua && matches!(self.token(at + 1), Some(Token::Text(_) | Token::Open(b'{'))));
+            || (self.language == Language::Lua
+                && matches!(self.token(at + 1), Some(Token::Text(_) | Token::Open(b'{'))));
         !self.profile.bare && !called && self.locals.contains(name)
     }
 
     fn holds_word(&mut self, name: &'t str) -> bool {
         let words = self.profile.words;
         let php = self.language == Language::Php;
-        *self.known.entry(name).or_insert_with(|| {
-            holds(words, name) || (php && holds(words, &name.to_ascii_lowercase()))
-        })
+        *self
+            .known
+            .entry(name)
+            .or_insert_with(|| holds(words, name) || (php && holds(words, &name.to_ascii_lowercase())))
     }
 
     fn holds_method(&self, name: &str) -> bool {
@@ -282,7 +285,9 @@ impl<'t> Reader<'t> {
                     Some(Token::Text(Some(text))) => text.is_empty(),
                     Some(Token::Symbol) => !self.text(i).as_bytes().first().is_some_and(u8::is_ascii_alphabetic),
                     Some(Token::Op) => matches!(self.text(i), "," | "&" | "-" | "." | ":"),
-                    Some(Token::Name) => matches!(self.text(i), "max" | "min" | "nil" | "new" | "Hash" | "Set" | "Array"),
+                    Some(Token::Name) => {
+                        matches!(self.text(i), "max" | "min" | "nil" | "new" | "Hash" | "Set" | "Array")
+                    }
                     _ => false,
                 });
                 if !fits {
@@ -300,7 +305,9 @@ impl<'t> Reader<'t> {
         // `Net::HTTP.get`: constants in constants.
         while self.language == Language::Ruby && self.op(end + 1) == "::" && self.is_constant(end + 2) {
             let inner = self.text(end + 2);
-            if holds(self.profile.members, &format!("{path}.{inner}")) || holds(self.profile.members, &format!("{path}.*")) {
+            if holds(self.profile.members, &format!("{path}.{inner}"))
+                || holds(self.profile.members, &format!("{path}.*"))
+            {
                 self.done = end + 3;
                 return;
             }
@@ -340,7 +347,8 @@ impl<'t> Reader<'t> {
             && (matches!(self.named(self.before(at, 1)), "new" | "instanceof" | "extends" | "implements")
                 || matches!(self.op(self.before(at, 1)), "," | "|" | ":" | "?" | "")
                     && self.token(end + 1) != Some(&Token::Open(b'(')));
-        let module = self.language == Language::Perl && matches!(self.named(self.before(at, 1)), "use" | "no" | "require");
+        let module =
+            self.language == Language::Perl && matches!(self.named(self.before(at, 1)), "use" | "no" | "require");
         let listed = holds(self.profile.words, path) || (self.language == Language::Ruby && self.locals.contains(path));
         if path == "PDO" || !(class || module || listed) {
             self.sink.miss(|| format!("`{path}` is handed around"));
@@ -356,7 +364,8 @@ impl<'t> Reader<'t> {
             Language::Perl => self.perl_variable(at),
             Language::Ruby => {
                 let name = self.text(at);
-                let own = name.starts_with('@') || name.bytes().nth(1).is_some_and(|b| b.is_ascii_lowercase() || b.is_ascii_digit());
+                let own = name.starts_with('@')
+                    || name.bytes().nth(1).is_some_and(|b| b.is_ascii_lowercase() || b.is_ascii_digit());
                 if !own && !holds(self.profile.vars, name) {
                     self.sink.miss(|| format!("`{name}` is not known"));
                 }
@@ -400,9 +409,7 @@ impl<'t> Reader<'t> {
         if changed {
             self.sink.act(span, ScriptKind::Environment);
         }
-        let plain = key.is_some_and(|k| {
-            !super::secrets::is_secret(k) || matches!(k, "argv" | "argc")
-        });
+        let plain = key.is_some_and(|k| !super::secrets::is_secret(k) || matches!(k, "argv" | "argc"));
         if !plain {
             self.sink.act(span, ScriptKind::ReadSecretEnv);
         }

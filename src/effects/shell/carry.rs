@@ -20,11 +20,13 @@ impl Shell<'_, '_> {
         stdin: &Flow,
     ) -> Option<Flow> {
         let mut out = None;
+        let dialect = self.dialect.take();
         for carry in program.carries {
             if let Some(flow) = self.carry(carry, name, parsed, args, span, stdin) {
                 out = Some(flow);
             }
         }
+        self.dialect = dialect;
         out
     }
 
@@ -118,6 +120,36 @@ impl Shell<'_, '_> {
                 }
                 None
             }
+            Carry::Lines(flags, lang) => {
+                let values: Vec<Arg> = parsed.values_of(flags).cloned().collect();
+                match values.as_slice() {
+                    [] => {}
+                    [one] => self.language(lang, one, stdin),
+                    many => self.language(lang, &join(many, "\n"), stdin),
+                }
+                None
+            }
+            Carry::Wrapped { flags, starts, around: (before, behind), lang } => {
+                for value in parsed.values_of(flags) {
+                    if starts.is_empty() || value.text.starts_with(|c| starts.contains(c)) {
+                        let text = format!("{before}{}{behind}", value.text);
+                        self.language(lang, &Arg { text, guess: None, ..value.clone() }, stdin);
+                    }
+                }
+                None
+            }
+            Carry::Dialect(flags, wanted, lang) => {
+                if parsed.values_of(flags).any(|v| v.text.eq_ignore_ascii_case(wanted)) {
+                    self.dialect = Some(lang);
+                }
+                None
+            }
+            Carry::BarNames => {
+                for (_, name) in &parsed.operands {
+                    self.bar_name(name, stdin);
+                }
+                None
+            }
             Carry::FlagPrefix(flags, prefix, lang) => {
                 for value in parsed.values_of(flags) {
                     if let Some(text) = value.text.strip_prefix(prefix) {
@@ -137,7 +169,7 @@ impl Shell<'_, '_> {
                 if words.is_empty() {
                     return None;
                 }
-                self.language(lang, &join(&words), stdin);
+                self.language(lang, &join(&words, " "), stdin);
                 None
             }
             Carry::Operand { index, lang, unless } => {
@@ -208,6 +240,18 @@ impl Shell<'_, '_> {
         let mut words = vec![Arg::exact(program, file.span)];
         words.extend(rest.iter().cloned());
         Some(self.inner(base, &words, span, stdin))
+    }
+
+    /// `id|`, `|id`, `>file`: a name that is opened the old way.
+    fn bar_name(&mut self, name: &Arg, stdin: &Flow) {
+        let text = name.text.trim();
+        let command = text.strip_suffix('|').filter(|_| name.rest == Rest::Exact).or_else(|| text.strip_prefix('|'));
+        let with = |text: &str| Arg { text: text.trim().to_owned(), guess: None, ..name.clone() };
+        if let Some(command) = command {
+            self.language(Lang::Shell, &with(command), stdin);
+        } else if let Some(file) = text.strip_prefix('>') {
+            self.write_path(&with(file.trim_start_matches('>')), text.starts_with(">>"));
+        }
     }
 
     /// `git -c key=value`: some values are programs.
@@ -381,10 +425,10 @@ impl Shell<'_, '_> {
 }
 
 /// Words as the one text that a shell elsewhere gets.
-fn join(words: &[Arg]) -> Arg {
+fn join(words: &[Arg], between: &str) -> Arg {
     let span = words.first().zip(words.last()).map_or_else(Span::default, |(a, b)| a.span.join(b.span));
     let rest = words.iter().map(|w| w.rest).max().unwrap_or_default();
     let flow = words.iter().find_map(|w| w.flow.clone());
-    let text = words.iter().map(|w| w.text.as_str()).collect::<Vec<_>>().join(" ");
+    let text = words.iter().map(|w| w.text.as_str()).collect::<Vec<_>>().join(between);
     Arg { text, rest: if rest == Rest::Glob { Rest::Exact } else { rest }, flow, span, ..Arg::default() }
 }

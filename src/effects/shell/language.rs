@@ -27,7 +27,7 @@ impl Shell<'_, '_> {
             }
         };
         if self.engine.enter(value.span, &text).is_some() {
-            self.read_as(lang, &text, stdin, false);
+            self.read_as(lang, &text, stdin, None);
             self.engine.exit();
         }
     }
@@ -45,7 +45,7 @@ impl Shell<'_, '_> {
             Some(text) => {
                 let text = text.clone();
                 if self.engine.enter(span, &text).is_some() {
-                    self.read_as(lang, &text, &Flow::unknown(), false);
+                    self.read_as(lang, &text, &Flow::unknown(), None);
                     self.engine.exit();
                 }
             }
@@ -71,7 +71,7 @@ impl Shell<'_, '_> {
                 if self.engine.enter(file.span, &text).is_some() {
                     let mark = self.state.mark();
                     self.state.set_args(std::rc::Rc::new(args.to_vec()));
-                    self.read_as(lang, &text, stdin, true);
+                    self.read_as(lang, &text, stdin, Some(file));
                     self.state.leave(mark);
                     self.engine.exit();
                 }
@@ -99,7 +99,8 @@ impl Shell<'_, '_> {
         }
     }
 
-    fn read_as(&mut self, lang: Lang, text: &str, stdin: &Flow, file: bool) {
+    fn read_as(&mut self, lang: Lang, text: &str, stdin: &Flow, file: Option<&Arg>) {
+        let lang = if lang == Lang::Script("osascript") { self.dialect.unwrap_or(lang) } else { lang };
         match lang {
             Lang::Shell => {
                 let mark = self.state.mark();
@@ -122,8 +123,11 @@ impl Shell<'_, '_> {
     }
 
     /// A program in another language, by what its reader found.
-    fn inline(&mut self, language: Language, text: &str, file: bool) {
+    fn inline(&mut self, language: Language, text: &str, file: Option<&Arg>) {
         let read = script::read(language, text);
+        if language == Language::Python {
+            self.shadowed(&read.imports, file, Span::new(0, text.len()));
+        }
         for act in &read.acts {
             self.script_act(act);
         }
@@ -131,8 +135,11 @@ impl Shell<'_, '_> {
         // The small languages of filters are no interpreters in the sense of the strict stance.
         let filter = matches!(language, Language::Sed | Language::Awk | Language::Jq);
         if read.proven || read.understood {
-            let effect =
-                Effect::new(Act::Read, if file || filter { Object::Nothing } else { Object::Inline }, Reach::Project);
+            let effect = Effect::new(
+                Act::Read,
+                if file.is_some() || filter { Object::Nothing } else { Object::Inline },
+                Reach::Project,
+            );
             let finding = Finding::new(
                 "inline-program",
                 effect,
@@ -147,6 +154,30 @@ impl Shell<'_, '_> {
         let undo = Undo::Unknown("what the program does".into());
         let what = format!("a program that could not be proven harmless: {why}");
         self.engine.unread(Finding::new("inline-unproven", effect, undo, whole, what));
+    }
+
+    /// Python looks for a module beside the program before it looks anywhere else.
+    fn shadowed(&mut self, imports: &[String], file: Option<&Arg>, whole: Span) {
+        // These are loaded before the program's directory counts.
+        const EARLY: &[&str] = &["abc", "builtins", "codecs", "io", "os", "site", "stat", "sys", "time"];
+        const MOST: usize = 32;
+        let here: Vec<String> = match file {
+            Some(file) => {
+                self.paths(file).iter().filter_map(|p| p.rsplit_once('/')).map(|(d, _)| d.to_owned()).collect()
+            }
+            None => self.state.dirs.iter().flatten().cloned().collect(),
+        };
+        let names = || imports.iter().filter(|n| !EARLY.contains(&n.as_str()));
+        let there =
+            |path: &String| self.state.files.contains_key(path) || self.engine.world.meta(path.as_ref()).is_some();
+        let found = names().take(MOST).find(|name| {
+            here.iter().take(4).any(|d| [format!("{d}/{name}.py"), format!("{d}/{name}/__init__.py")].iter().any(there))
+        });
+        if let Some(name) = found.cloned() {
+            self.engine.gap(format!("`{name}` is loaded from a file beside the program"), whole);
+        } else if names().count() > MOST {
+            self.engine.gap("the program loads too many modules to look for them", whole);
+        }
     }
 
     fn script_act(&mut self, act: &ScriptAct) {

@@ -23,6 +23,7 @@ pub use pattern::matches;
 
 use super::arg::{Arg, Flow, Rest};
 use super::engine::Engine;
+use crate::catalog::row::Lang;
 use crate::grammar::shell::tree::{AndOr, Command, Join, Kind, List, Pipeline, Word};
 use crate::span::Span;
 use state::{Function, State};
@@ -38,6 +39,8 @@ pub struct Shell<'e, 'w> {
     calls: usize,
     /// How many pipes and background lists we are inside of.
     forks: usize,
+    /// The language that an option has chosen for the programs of the call that is looked at.
+    dialect: Option<Lang>,
 }
 
 /// Loop bodies are judged for each value until this is used up; then once for a value that is not known.
@@ -57,7 +60,7 @@ impl<'e, 'w> Shell<'e, 'w> {
     fn new(engine: &'e mut Engine<'w>, dirs: Vec<Option<String>>) -> Self {
         let mut state = State::default();
         state.dirs = dirs;
-        Self { engine, state, unroll: UNROLL, calls: 0, forks: 0 }
+        Self { engine, state, unroll: UNROLL, calls: 0, forks: 0, dialect: None }
     }
 
     /// Reads and walks a text in this shell.

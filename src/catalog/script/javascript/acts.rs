@@ -263,6 +263,7 @@ pub static METHODS: &[Row] = &[
     row("cpSync", Copy(FIRST, SECOND)),
     row("createWriteStream", Write(FIRST)),
     row("dlopen", Native),
+    row("doShellScript", Shell(FIRST)),
     row("eval", Eval(FIRST)),
     row("execFile", Spawn(FIRST, SECOND)),
     row("execFileSync", Spawn(FIRST, SECOND)),

@@ -10,7 +10,8 @@ use crate::grammar::script::tree::{Id, Kind, Tree};
 use crate::grammar::script::words::Token;
 
 /// Words that end the arguments of a call without brackets.
-const MODIFIERS: &[&str] = &["if", "unless", "while", "until", "for", "foreach", "or", "and", "do", "rescue", "then", "xor"];
+const MODIFIERS: &[&str] =
+    &["if", "unless", "while", "until", "for", "foreach", "or", "and", "do", "rescue", "then", "xor"];
 
 /// The longest list of arguments that is looked at.
 const LONGEST: usize = 4096;
@@ -87,8 +88,10 @@ impl Reader<'_> {
                 return self.sink.miss(|| format!("`{path}` is no plain file"));
             }
             ScriptKind::Write { path: Some(path), .. }
-                if matches!(&*path, "php://stdout" | "php://stderr" | "php://output" | "php://memory" | "/dev/null")
-                    || (path.is_empty() && self.language == Language::R) =>
+                if matches!(
+                    &*path,
+                    "php://stdout" | "php://stderr" | "php://output" | "php://memory" | "/dev/null"
+                ) || (path.is_empty() && self.language == Language::R) =>
             {
                 return;
             }
@@ -97,7 +100,8 @@ impl Reader<'_> {
                 return self.sink.miss(|| "a name may be an address".to_string());
             }
             ScriptKind::Read { path: None }
-                if self.language == Language::Ruby && (name == "open" || name.starts_with("IO.") || name == "Kernel.open") =>
+                if self.language == Language::Ruby
+                    && (name == "open" || name.starts_with("IO.") || name == "Kernel.open") =>
             {
                 return self.sink.miss(|| "a name may be a command".to_string());
             }
@@ -144,7 +148,10 @@ impl Reader<'_> {
         while here < to && here < from + LONGEST {
             match self.token(here) {
                 Some(Token::Open(_)) => here = self.mate(here),
-                Some(Token::Op) if matches!(self.text(here), "," | "=>") && !(self.text(here) == "=>" && self.language != Language::Perl) => {
+                Some(Token::Op)
+                    if matches!(self.text(here), "," | "=>")
+                        && !(self.text(here) == "=>" && self.language != Language::Perl) =>
+                {
                     out.push((start, here));
                     start = here + 1;
                 }
@@ -192,7 +199,9 @@ impl Reader<'_> {
             let value = self.plain_node(tree, (from + width, to));
             return tree.add(Kind::Keyword(key.into()), span, &[value]);
         }
-        if matches!(self.op(from), "*" | "**" | "...") || self.text(from).starts_with('@') && self.language == Language::Perl {
+        if matches!(self.op(from), "*" | "**" | "...")
+            || self.text(from).starts_with('@') && self.language == Language::Perl
+        {
             let value = tree.add(Kind::Garbled, span, &[]);
             return tree.add(Kind::Spread, span, &[value]);
         }
@@ -209,7 +218,10 @@ impl Reader<'_> {
         let (from, to) = range;
         let span = self.span(from);
         let list = matches!(self.token(from), Some(Token::Open(b'['))) && self.mate(from) + 1 == to;
-        let vector = self.language == Language::R && self.named(from) == "c" && self.opens(from + 1) && self.mate(from + 1) + 1 == to;
+        let vector = self.language == Language::R
+            && self.named(from) == "c"
+            && self.opens(from + 1)
+            && self.mate(from + 1) + 1 == to;
         if list || vector {
             let open = if vector { from + 1 } else { from };
             let kids: Vec<Id> = self.items(open).into_iter().map(|item| self.literal_node(tree, item)).collect();
@@ -305,7 +317,9 @@ impl Reader<'_> {
             Some(Token::Name) if to == from + 1 => self.is_function(self.text(from)),
             // `strlen(...)`.
             Some(Token::Name) if self.op(from + 2) == "..." && to == from + 4 => true,
-            Some(Token::Text(Some(name))) if to == from + 1 => holds(self.profile.words, name) && !self.is_callback(name),
+            Some(Token::Text(Some(name))) if to == from + 1 => {
+                holds(self.profile.words, name) && !self.is_callback(name)
+            }
             _ => false,
         }
     }

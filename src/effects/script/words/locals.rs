@@ -47,7 +47,8 @@ impl<'t> Reader<'t> {
             (Language::Ruby, "for") | (Language::Lua, "for" | "local") => self.list(at + 1),
             (Language::Ruby, "attr_accessor" | "attr_reader" | "attr_writer" | "Struct" | "Data") => self.symbols(at),
             (Language::Ruby, "rescue") => {
-                let arrow = (at + 1..at + 16).take_while(|i| self.token(*i) != Some(&Token::End)).find(|i| self.op(*i) == "=>");
+                let arrow =
+                    (at + 1..at + 16).take_while(|i| self.token(*i) != Some(&Token::End)).find(|i| self.op(*i) == "=>");
                 if let Some(arrow) = arrow {
                     self.local(arrow + 1);
                 }

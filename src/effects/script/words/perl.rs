@@ -6,8 +6,10 @@ use crate::effects::script::{Language, ScriptKind};
 use crate::grammar::script::words::Token;
 
 /// Words that give their arguments to something that may change them.
-const ALIASES: &[&str] =
-    &["for", "foreach", "map", "grep", "push", "unshift", "splice", "chomp", "chop", "first", "any", "all", "sort", "local"];
+const ALIASES: &[&str] = &[
+    "for", "foreach", "map", "grep", "push", "unshift", "splice", "chomp", "chop", "first", "any", "all", "sort",
+    "local",
+];
 
 impl Reader<'_> {
     /// A word with rules of its own; whether it was one.
@@ -21,7 +23,9 @@ impl Reader<'_> {
                 self.sink.act(self.span(at), ScriptKind::File(path));
                 self.sink.miss(|| "a file of code is run".to_string());
             }
-            "sub" if self.named(at + 1).contains("::") => self.sink.miss(|| "a function elsewhere is replaced".to_string()),
+            "sub" if self.named(at + 1).contains("::") => {
+                self.sink.miss(|| "a function elsewhere is replaced".to_string())
+            }
             "CORE::GLOBAL" => self.sink.miss(|| "a function of the language is replaced".to_string()),
             "package" => self.done = at + 2,
             "bless" | "tie" => self.sink.miss(|| format!("`{name}` makes a class of a text")),
@@ -229,9 +233,10 @@ impl Reader<'_> {
             }
         }
         // Only what stands in a loop over something looked up is rewritten there.
-        self.rewrites &= self.pieces.iter().any(|p| {
-            p.token == Token::Name && matches!(p.span.of(self.source), "for" | "foreach" | "map" | "grep")
-        });
+        self.rewrites &= self
+            .pieces
+            .iter()
+            .any(|p| p.token == Token::Name && matches!(p.span.of(self.source), "for" | "foreach" | "map" | "grep"));
     }
 
     /// `@ARGV` names files that are opened, and a name may be a command.
@@ -241,9 +246,11 @@ impl Reader<'_> {
         let changed = (next.ends_with('=') && !matches!(next, "==" | "!=" | "<=" | ">="))
             || (matches!(next, "=~" | "!~") && self.token(end + 2) == Some(&Token::Change));
         let reference = self.op(self.before(at, 1)) == "\\";
-        let aliased = (0..at).rev().take(64).take_while(|i| self.token(*i) != Some(&Token::End)).any(|i| {
-            ALIASES.contains(&self.named(i))
-        });
+        let aliased = (0..at)
+            .rev()
+            .take(64)
+            .take_while(|i| self.token(*i) != Some(&Token::End))
+            .any(|i| ALIASES.contains(&self.named(i)));
         if changed || reference || (aliased && name.starts_with('@')) {
             self.sink.miss(|| "the list of files to open is changed".to_string());
         }

@@ -13,8 +13,8 @@ const BEFORE_VALUE: &str = "if unless while until and or not xor x eq ne lt gt l
 const TESTS: &[u8] = b"rwxoRWXOzsefdlpSbctugkTBAMC";
 
 const OPERATORS: &[&str] = &[
-    "<=>", "**=", "||=", "&&=", "//=", "...", "<<=", ">>=", "=>", "->", "++", "--", "**", "=~", "!~", "==", "!=",
-    "<=", ">=", "&&", "||", "//", "..", "::", "+=", "-=", "*=", "/=", ".=", "%=", "x=", "&=", "|=", "^=", "<<", ">>",
+    "<=>", "**=", "||=", "&&=", "//=", "...", "<<=", ">>=", "=>", "->", "++", "--", "**", "=~", "!~", "==", "!=", "<=",
+    ">=", "&&", "||", "//", "..", "::", "+=", "-=", "*=", "/=", ".=", "%=", "x=", "&=", "|=", "^=", "<<", ">>",
 ];
 
 /// Reads a program.
@@ -219,7 +219,8 @@ fn name(l: &mut Lexer<'_>) -> Option<()> {
         return l.fail("formats are not read");
     }
     // `x3` behind a value repeats.
-    if last(l) == Last::Value && said.strip_prefix('x').is_some_and(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()))
+    if last(l) == Last::Value
+        && said.strip_prefix('x').is_some_and(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()))
     {
         return l.push(Token::Op, end);
     }

@@ -3,9 +3,7 @@
 use super::lexer::{Lexer, letter};
 use super::{Pieces, Token};
 
-const OPERATORS: &[&str] = &[
-    "<<-", "->>", ":::", "<-", "->", "|>", "==", "!=", "<=", ">=", "&&", "||", "::",
-];
+const OPERATORS: &[&str] = &["<<-", "->>", ":::", "<-", "->", "|>", "==", "!=", "<=", ">=", "&&", "||", "::"];
 
 /// Reads a program.
 pub fn read(text: &str) -> Pieces {

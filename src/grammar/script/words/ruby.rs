@@ -8,8 +8,8 @@ const BEFORE_VALUE: &str = "if unless while until and or not return when in case
     print p pp raise require";
 
 const OPERATORS: &[&str] = &[
-    "<=>", "===", "...", "**=", "||=", "&&=", "<<=", ">>=", "=>", "->", "==", "!=", "=~", "!~", "<=", ">=", "&&",
-    "||", "&.", "::", "..", "**", "+=", "-=", "*=", "/=", "%=", "|=", "&=", "^=", "<<", ">>",
+    "<=>", "===", "...", "**=", "||=", "&&=", "<<=", ">>=", "=>", "->", "==", "!=", "=~", "!~", "<=", ">=", "&&", "||",
+    "&.", "::", "..", "**", "+=", "-=", "*=", "/=", "%=", "|=", "&=", "^=", "<<", ">>",
 ];
 
 /// Reads a program.
@@ -75,7 +75,13 @@ fn last(l: &Lexer<'_>, leans: bool) -> Last {
     let Some(piece) = l.out.last() else { return Last::Operator };
     match piece.token {
         Token::Open(_) | Token::End | Token::Op | Token::Key => Last::Operator,
-        Token::Name if after_dot(l) => if leans { Last::Operator } else { Last::Value },
+        Token::Name if after_dot(l) => {
+            if leans {
+                Last::Operator
+            } else {
+                Last::Value
+            }
+        }
         Token::Name if BEFORE_VALUE.split(' ').any(|w| w == piece.span.of(l.text)) => Last::Operator,
         Token::Name if leans => Last::Doubt,
         _ => Last::Value,
