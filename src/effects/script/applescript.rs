@@ -22,8 +22,10 @@ const WORDS: &str = "tell end to of in on the a an my its it me get set return i
 const ASKED: &str = "Finder|System Events|Terminal|iTerm|iTerm2|Safari|Google Chrome|Arc|Firefox|Music|Spotify|iTunes|Xcode|\
     Preview|TextEdit|Simulator|Visual Studio Code|Code|Cursor|Warp|Ghostty|Brave Browser|Microsoft Edge";
 
+type Alarm = (&'static str, fn() -> ScriptKind);
+
 /// Words that raise an alarm.
-const ALARMS: &[(&str, fn() -> ScriptKind)] = &[
+const ALARMS: &[Alarm] = &[
     ("delete", || ScriptKind::Delete { path: None, tree: true }),
     ("empty", || ScriptKind::Delete { path: None, tree: true }),
     ("erase", || ScriptKind::Delete { path: None, tree: true }),

@@ -138,16 +138,19 @@ impl<'t> Reader<'t> {
             }
             Some(Token::Close(_)) => self.closed(at),
             Some(Token::Input) if self.language == Language::Perl => self.input(at),
-            Some(Token::Op) if self.language == Language::Perl && self.text(at) == "->" => {
-                if self.opens(at + 1) || self.token(at + 1) == Some(&Token::Var) {
-                    self.sink.miss(|| "what an expression gives is called".to_string());
-                }
+            Some(Token::Op) if self.language == Language::Perl && self.calls_value(at) => {
+                self.sink.miss(|| "what an expression gives is called".to_string());
             }
             Some(Token::Op) if self.language == Language::Perl && matches!(self.text(at), "@" | "%" | "$" | "$#") => {
                 self.looked_up(at)
             }
             _ => {}
         }
+    }
+
+    /// Perl: `->(…)` and `->$name`.
+    fn calls_value(&self, at: usize) -> bool {
+        self.text(at) == "->" && (self.opens(at + 1) || self.token(at + 1) == Some(&Token::Var))
     }
 
     /// A text that is called, or that stands for a class.
@@ -332,7 +335,8 @@ impl<'t> Reader<'t> {
             return self.act(at, end + 2, row);
         }
         let fine = holds(self.profile.members, &whole) || holds(self.profile.members, &format!("{path}.*"));
-        if !fine && !(self.locals.contains(path.as_str()) && self.holds_method(member)) {
+        let own = self.locals.contains(path.as_str()) && self.holds_method(member);
+        if !fine && !own {
             if let Some(row) = find(self.profile.method_rows, member) {
                 self.act(at, end + 2, row);
             }
@@ -365,7 +369,7 @@ impl<'t> Reader<'t> {
             Language::Ruby => {
                 let name = self.text(at);
                 let own = name.starts_with('@')
-                    || name.bytes().nth(1).is_some_and(|b| b.is_ascii_lowercase() || b.is_ascii_digit());
+                    || name.as_bytes().get(1).is_some_and(|b| b.is_ascii_lowercase() || b.is_ascii_digit());
                 if !own && !holds(self.profile.vars, name) {
                     self.sink.miss(|| format!("`{name}` is not known"));
                 }
