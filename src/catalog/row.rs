@@ -16,7 +16,8 @@ pub struct Program {
     pub sub_values: &'static [(&'static str, &'static str)],
     /// Sub-commands whose options end behind so many operands of their own: the rest is another command (`docker run`).
     pub stops: &'static [(&'static str, usize)],
-    /// With one of these (exactly spelled, and not `=false`) nothing is changed, whatever the rest says.
+    /// With one of these (exactly spelled, and not `=false`) nothing is changed, whatever the rest says. `push|add:-n`
+    /// counts for these sub-commands only.
     pub dry: &'static str,
     /// What it does. Every rule that applies counts.
     pub rules: &'static [Rule],
@@ -76,7 +77,7 @@ pub enum Otherwise {
 }
 
 /// One thing that a program may do.
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub struct Rule {
     /// Names the act (`git-push-force`); unique.
     pub id: &'static str,
@@ -188,7 +189,7 @@ pub enum UndoRow {
     /// Nothing to undo.
     Unneeded,
     /// This command does it. `{args}` are the operands, `{1}` the first, `{last}` the last, `{-o}` an option's value,
-    /// `{?-n --name}` an option with its value where it was given.
+    /// `{?-n --name}` an option with its value where it was given, `{2/1}` the second or the name at the end of the first.
     Exact(&'static str),
     /// It comes back by other means: says how.
     Partial(&'static str),

@@ -54,16 +54,50 @@ fn any_of(list: &str, separator: u8, test: impl Fn(&[u8]) -> bool) -> bool {
     }
 }
 
+/// Whether an option is in a row's list of those that only show; `push|add:-n` counts for these sub-commands only.
+fn dry_listed(list: &str, sub: &str, flag: &str) -> bool {
+    any_of(list, b' ', |token| match token.iter().position(|b| *b == b':') {
+        None => token == flag.as_bytes(),
+        Some(at) => {
+            token.get(at + 1..) == Some(flag.as_bytes())
+                && token.get(..at).is_some_and(|subs| subs.split(|b| *b == b'|').any(|s| s == sub.as_bytes()))
+        }
+    })
+}
+
+/// The words told apart anew where a value that an option took could be an option or a sub-command itself: versions of
+/// a program differ in which options take one, and so may the row.
+pub fn other_reading(row: Row, args: &[Arg], parsed: &Parsed) -> Option<Parsed> {
+    let first = parsed.operands.first().map_or(args.len(), |(at, _)| *at);
+    let option = |text: &str| {
+        let mut bytes = text.bytes();
+        bytes.next() == Some(b'-')
+            && bytes.next().is_some_and(|b| b.is_ascii_alphabetic() || b == b'-' && text.len() > 2)
+    };
+    let verb = |text: &str| row.program.rules.iter().any(|r| r.effect.writes() && begins_with(r.sub, text));
+    let taken = |f: &&Flag| {
+        let word = f.value.as_ref().and_then(Arg::known).filter(|v| args.get(f.at).is_some_and(|a| a.text == **v));
+        word.is_some_and(|text| option(text) || f.at < first && verb(text))
+    };
+    let refused: Vec<&str> = parsed.flags.iter().filter(taken).map(|f| f.name.as_str()).collect();
+    if refused.is_empty() {
+        return None;
+    }
+    let mut parser = Parser::new(row, args);
+    parser.refused = &refused;
+    parser.run();
+    Some(parser.out)
+}
+
+/// Whether a rule's sub-command may begin with this word.
+fn begins_with(sub: &str, word: &str) -> bool {
+    let names = sub.split(' ').next().unwrap_or("");
+    !names.is_empty() && any_of(names.trim_end_matches('?'), b'|', |name| name == word.as_bytes())
+}
+
 /// Tells the words behind the command word apart.
 pub fn parse(row: Row, args: &[Arg]) -> Parsed {
-    let mut parser = Parser {
-        program: row.program,
-        masks: row.values,
-        args,
-        out: Parsed { whole: row.program.style == Style::Dash, ..Parsed::default() },
-        at: 0,
-        more: "",
-    };
+    let mut parser = Parser::new(row, args);
     parser.run();
     parser.out
 }
@@ -77,9 +111,16 @@ struct Parser<'a> {
     at: usize,
     /// Options with values of the sub-command that was seen.
     more: &'static str,
+    /// Options that take no value this time.
+    refused: &'a [&'a str],
 }
 
-impl Parser<'_> {
+impl<'a> Parser<'a> {
+    fn new(row: Row, args: &'a [Arg]) -> Self {
+        let out = Parsed { whole: row.program.style == Style::Dash, ..Parsed::default() };
+        Self { program: row.program, masks: row.values, args, out, at: 0, more: "", refused: &[] }
+    }
+
     fn run(&mut self) {
         let style = self.program.style;
         while let Some(arg) = self.args.get(self.at) {
@@ -139,7 +180,7 @@ impl Parser<'_> {
     }
 
     fn takes_value(&self, flag: &str) -> bool {
-        listed(self.program.values, flag) || listed(self.more, flag)
+        (listed(self.program.values, flag) || listed(self.more, flag)) && !self.refused.contains(&flag)
     }
 
     /// Whether an option takes the rest of its word as its value, and never the next word (`mysql -psecret`).
@@ -277,7 +318,8 @@ impl Parsed {
 
     /// Whether one of these options is there, exactly, and nowhere switched off (`--dry-run=false`).
     pub fn switched_on(&self, flags: &str, args: &[Arg]) -> bool {
-        let mut found = self.flags.iter().filter(|f| listed(flags, &f.name)).peekable();
+        let first = self.operands.first().and_then(|(_, a)| a.known()).unwrap_or("");
+        let mut found = self.flags.iter().filter(|f| dry_listed(flags, first, &f.name)).peekable();
         // `--context --help`: an option that the row does not know may have taken it as its value.
         let swallowed =
             |at: usize| at.checked_sub(1).and_then(|i| args.get(i)).is_some_and(|a| a.text.starts_with('-'));

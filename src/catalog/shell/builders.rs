@@ -433,7 +433,7 @@ pub const PROGRAMS: &[Program] = &[
             Rule {
                 id: "compile",
                 when: &[When::NoFlag(
-                    "--version -version -v --help -help -dumpversion -dumpmachine -print-search-dirs -fsyntax-only -M -MM",
+                    "--version -version --help -help -dumpversion -dumpmachine -print-search-dirs -fsyntax-only -M -MM",
                 )],
                 hits: &["gcc -Wall -o app main.c", "clang++ -std=c++20 a.cpp", "javac A.java"],
                 misses: &["gcc --version", "gcc -fsyntax-only a.c"],
@@ -442,7 +442,7 @@ pub const PROGRAMS: &[Program] = &[
             Rule {
                 id: "compile-look",
                 when: &[When::Flag(
-                    "--version -version -v --help -help -dumpversion -dumpmachine -print-search-dirs -fsyntax-only -M -MM",
+                    "--version -version --help -help -dumpversion -dumpmachine -print-search-dirs -fsyntax-only -M -MM",
                 )],
                 hits: &["gcc --version", "clang -fsyntax-only a.c"],
                 misses: &["gcc a.c"],
@@ -502,7 +502,7 @@ pub const PROGRAMS: &[Program] = &[
             Rule {
                 id: "jvm-build",
                 when: &[
-                    When::NoFlag("--version -v --help -h --status --stop"),
+                    When::Test(|w| !(w.has("--version -v --help -h --status --stop") && w.count() == 0)),
                     When::NotFirst(JVM),
                     When::NoWord(JVM_SENDS),
                 ],

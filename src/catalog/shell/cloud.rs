@@ -493,7 +493,7 @@ pub const PROGRAMS: &[Program] = &[
     Program {
         names: &["gsutil"],
         values: "-o -h -u -i -a -p -c -l -s -t -x -j",
-        dry: "-n --help",
+        dry: "rsync:-n --help",
         rules: &[
             Rule {
                 id: "gsutil-read",

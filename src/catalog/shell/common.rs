@@ -103,6 +103,34 @@ pub const SETS: Rule = Rule {
     ..READS
 };
 
+/// How many rules there are in several lists.
+#[expect(clippy::indexing_slicing, reason = "evaluated by the compiler: a wrong index does not build")]
+pub const fn length(parts: &[&[Rule]]) -> usize {
+    let (mut n, mut i) = (0, 0);
+    while i < parts.len() {
+        n += parts[i].len();
+        i += 1;
+    }
+    n
+}
+
+/// The rules of a program that is too long for one file, in one list.
+#[expect(clippy::indexing_slicing, reason = "evaluated by the compiler: a wrong index does not build")]
+pub const fn join<const N: usize>(parts: &[&[Rule]]) -> [Rule; N] {
+    let mut out = [READS; N];
+    let (mut n, mut i) = (0, 0);
+    while i < parts.len() {
+        let mut k = 0;
+        while k < parts[i].len() {
+            out[n] = parts[i][k];
+            n += 1;
+            k += 1;
+        }
+        i += 1;
+    }
+    out
+}
+
 /// Whether an option names a file that is no build output: a source would be overwritten.
 pub fn overwrites_source(w: &dyn Words, flags: &str) -> bool {
     const OUTPUTS: &[&str] = &[

@@ -848,7 +848,12 @@ fn wide_mount(value: &str) -> bool {
 
 /// Whether an operand names a place in a container or on another machine (`web:/a`).
 pub fn remote_operand(words: &dyn Words, index: usize) -> bool {
-    words.operand(index).is_none_or(|o| o.split('/').next().is_some_and(|head| head.contains(':') && head.len() > 2))
+    words.operand(index).is_none_or(|o| o.split('/').next().is_some_and(|head| head.contains(':') && !drive(head)))
+}
+
+/// `C:` is a disk of Windows, `c:` a machine.
+fn drive(head: &str) -> bool {
+    matches!(head.as_bytes(), [b'A'..=b'Z', b':', ..])
 }
 
 /// The verb is the first word, or the second behind a group.

@@ -606,7 +606,7 @@ pub const PROGRAMS: &[Program] = &[
             Rule {
                 id: "restore-list",
                 when: &[When::Test(|w| {
-                    w.has("-l --list --version --help")
+                    w.has("-l --list --version --help") && w.count() < 2
                         || w.operand(1) == Some("out")
                         || w.operand(1) == Some("queryout")
                 })],
@@ -629,7 +629,7 @@ pub const PROGRAMS: &[Program] = &[
             Rule {
                 id: "restore",
                 when: &[When::Test(|w| {
-                    !w.has("-l --list --version --help")
+                    !(w.has("-l --list --version --help") && w.count() < 2)
                         && (w.has("-d --dbname --db --uri --host -h --drop -S --server --clean -c")
                             || w.operand(1).is_some_and(|o| o != "out" && o != "queryout"))
                 })],

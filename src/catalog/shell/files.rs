@@ -416,87 +416,6 @@ pub const PROGRAMS: &[Program] = &[
         ..PROGRAM
     },
     Program {
-        names: &[
-            "mkfs",
-            "mke2fs",
-            "mkswap",
-            "mkfs.ext2",
-            "mkfs.ext3",
-            "mkfs.ext4",
-            "mkfs.xfs",
-            "mkfs.btrfs",
-            "mkfs.vfat",
-            "mkfs.fat",
-            "mkfs.ntfs",
-            "mkfs.exfat",
-            "mkfs.f2fs",
-            "newfs",
-            "newfs_apfs",
-            "newfs_hfs",
-            "wipefs",
-            "blkdiscard",
-            "fdisk",
-            "sfdisk",
-            "cfdisk",
-            "gdisk",
-            "sgdisk",
-            "parted",
-            "partprobe",
-            "cryptsetup",
-            "hdparm",
-            "nvme",
-            "badblocks",
-            "pvcreate",
-            "pvremove",
-            "vgremove",
-            "vgreduce",
-            "lvremove",
-            "lvreduce",
-            "mdadm",
-            "zpool",
-            "zfs",
-            "btrfs",
-            "dmsetup",
-            "flashrom",
-            "fwupdmgr",
-            "tune2fs",
-            "resize2fs",
-            "xfs_growfs",
-            "e2fsck",
-            "fsck",
-        ],
-        rules: &[
-            Rule {
-                id: "disk",
-                when: &[
-                    When::NoFlag("-l --list -n --no-act --dry-run --version --help -V -p --print -h"),
-                    When::Test(|w| !disk_reads(w)),
-                ],
-                effect: Effect::new(Delete, Disk, Machine),
-                undo: UndoRow::None,
-                what: "formats, wipes or re-partitions a disk",
-                hits: &[
-                    "mkfs.ext4 /dev/sda1",
-                    "wipefs -a /dev/sda",
-                    "cryptsetup luksFormat /dev/sda",
-                    "zpool destroy tank",
-                ],
-                misses: &["fdisk -l", "zfs list", "cryptsetup status x"],
-                ..READS
-            },
-            Rule {
-                id: "disk-read",
-                when: &[When::Test(disk_reads)],
-                what: "shows disks and volumes",
-                hits: &["zfs list", "cryptsetup status x"],
-                misses: &["zfs destroy tank/x"],
-                ..READS
-            },
-        ],
-        otherwise: Otherwise::Harmless,
-        ..PROGRAM
-    },
-    Program {
         names: &["format"],
         rules: &[Rule {
             id: "format-drive",
@@ -688,63 +607,6 @@ pub const PROGRAMS: &[Program] = &[
         ..PROGRAM
     },
     Program {
-        names: &["unzip", "7z", "7za", "7zz", "unrar", "unar", "ar", "cpio", "jar", "zip", "pax"],
-        values: "-d -x -i -P -T -TT -o --threads -b",
-        rules: &[
-            Rule {
-                id: "archive-list",
-                when: &[When::Test(archive_reads)],
-                what: "lists or tests an archive, or unpacks it to standard output",
-                hits: &["unzip -l a.zip", "7z l a.7z"],
-                misses: &["unzip a.zip"],
-                ..READS
-            },
-            Rule {
-                id: "archive-overwrite",
-                when: &[When::Test(|w| !archive_reads(w) && w.has("-o -f --force -y -aoa"))],
-                effect: Effect::new(Change, Tree, Project),
-                undo: UndoRow::None,
-                what: "unpacks an archive over files that stand there",
-                instead: "unpack into an empty directory",
-                hits: &["unzip -o a.zip"],
-                misses: &["unzip a.zip", "unzip -l a.zip"],
-                ..READS
-            },
-            Rule {
-                id: "archive",
-                when: &[When::Test(|w| !archive_reads(w))],
-                effect: Effect::new(Change, Archive, Project),
-                undo: UndoRow::Partial("remove what it made"),
-                what: "packs or unpacks files",
-                hits: &["unzip a.zip", "zip -r a.zip dir"],
-                misses: &["unzip -l a.zip"],
-                ..READS
-            },
-            Rule {
-                id: "zip-delete",
-                when: &[When::Flag("-m --move")],
-                effect: REMOVES_TREE,
-                undo: UndoRow::Partial("unpack the archive again"),
-                what: "removes files after they are packed",
-                hits: &["zip -m a.zip b"],
-                misses: &["zip a.zip b"],
-                ..READS
-            },
-            Rule {
-                id: "zip-all",
-                when: &[When::Word("/ ~ /etc /home /root /Users")],
-                effect: Effect::new(Send, Archive, Outside),
-                undo: UndoRow::Exact("rm {1}"),
-                what: "packs a whole system or home",
-                hits: &["zip -r /tmp/x.zip /"],
-                misses: &["zip -r a.zip dir"],
-                ..READS
-            },
-        ],
-        carries: &[Carry::Flag("-TT --unzip-command", Lang::Shell)],
-        ..PROGRAM
-    },
-    Program {
         names: &[
             "gzip",
             "gunzip",
@@ -754,7 +616,6 @@ pub const PROGRAMS: &[Program] = &[
             "unxz",
             "zstd",
             "unzstd",
-            "lz4",
             "pigz",
             "brotli",
             "compress",
@@ -856,31 +717,6 @@ fn pair(words: &dyn Words, key: &str) -> bool {
     (0..words.count()).any(|i| words.operand(i).is_none_or(|o| o.split_once('=').is_some_and(|(k, _)| k == key)))
 }
 
-fn disk_reads(words: &dyn Words) -> bool {
-    const READS: &[&str] = &[
-        "list",
-        "get",
-        "status",
-        "show",
-        "info",
-        "luksDump",
-        "isLuks",
-        "history",
-        "iostat",
-        "version",
-        "print",
-        "filesystem",
-        "device",
-        "ls",
-        "table",
-        "id-ctrl",
-        "smart-log",
-    ];
-    words.count() == 0
-        || words.operand(0).is_some_and(|o| READS.contains(&o))
-        || words.has("--detail --examine --scan -D")
-}
-
 /// The mode of `tar`: an option, or a letter of its first word.
 fn tar(words: &dyn Words, mode: char) -> bool {
     let long = match mode {
@@ -898,11 +734,6 @@ fn tar(words: &dyn Words, mode: char) -> bool {
                 && words.count() > 1
                 && !words.has("-x -c -t -f")
         })
-}
-
-fn archive_reads(words: &dyn Words) -> bool {
-    words.has("-l -t -p -Z --list --test --stdout --to-stdout -c -v -z --help --version -L") && !words.has("-x -i -o")
-        || words.operand(0).is_some_and(|o| matches!(o, "l" | "t" | "tf" | "lb" | "vt"))
 }
 
 fn remote_last(words: &dyn Words) -> bool {

@@ -107,7 +107,6 @@ pub const PROGRAMS: &[Program] = &[
     Program {
         names: &["gpg", "gpg2", "gpgv", "gpgsm", "pgp", "sq"],
         values: "-o --output -r --recipient -u --local-user --passphrase --passphrase-file --passphrase-fd --homedir --keyserver --cipher-algo --digest-algo --compress-algo --status-fd --command-fd --default-key --options --photo-viewer --list-options --trust-model --keyring --primary-keyring --secret-keyring --pinentry-mode -R --hidden-recipient --keyserver-options -N --set-notation --agent-program --dirmngr-program --exec-path --faked-system-time",
-        dry: "-n --dry-run",
         rules: &[
             Rule {
                 id: "gpg-read",

@@ -547,7 +547,6 @@ pub const PROGRAMS: &[Program] = &[
         names: &["rails", "rake"],
         from: "gem",
         values: "-e --environment -p --port -b --binding -f --rakefile -C --directory -I -r -R --rakelibdir -j --jobs",
-        dry: "-n --dry-run",
         rules: &[
             Rule {
                 id: "rails-look",

@@ -21,11 +21,13 @@ mod rust;
 mod vcs;
 mod wrappers;
 
+mod archives;
 mod cloud;
 mod cluster;
 mod containers;
 mod databases;
 mod desktop;
+mod disks;
 mod documents;
 mod dolt;
 mod infra;
@@ -77,6 +79,8 @@ pub const FAMILIES: &[&[Program]] = &[
     desktop::PROGRAMS,
     mac::PROGRAMS,
     tools::PROGRAMS,
+    archives::PROGRAMS,
+    disks::PROGRAMS,
     documents::PROGRAMS,
     own::PROGRAMS,
 ];

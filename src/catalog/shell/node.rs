@@ -742,7 +742,7 @@ pub const PROGRAMS: &[Program] = &[
         names: &["mise"],
         values: "-C --cd -E --env -j --jobs -o --output -t --tool -f --file -p --path --fd --interval",
         stops: &[("run|r", 1), ("tasks run|r", 1), ("exec|x", 1)],
-        dry: "-n --dry-run",
+        dry: "install|i|use|u|upgrade|up|prune|uninstall|unuse:-n install|i|use|u|upgrade|up|prune|uninstall|unuse:--dry-run",
         rules: &[
             Rule {
                 id: "mise-read",

@@ -24,7 +24,10 @@ pub const PROGRAMS: &[Program] = &[
             },
             Rule {
                 id: "tsc-build",
-                when: &[When::NoFlag("--noEmit --version -v --help -h --showConfig --listFilesOnly")],
+                when: &[
+                    When::NoFlag("--noEmit --version --help -h --showConfig --listFilesOnly"),
+                    When::Test(|w| !w.has("-v") || w.has("-b --build")),
+                ],
                 hits: &["tsc", "tsc -b", "npx tsc -p ."],
                 misses: &["tsc --noEmit"],
                 ..BUILDS

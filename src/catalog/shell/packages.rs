@@ -217,7 +217,7 @@ pub const PROGRAMS: &[Program] = &[
             "port",
         ],
         values: "-c --config --installroot --releasever --enablerepo --disablerepo --repo -r --root -X --repository -p --arch -t --virtual",
-        dry: "--dry-run -n --assumeno --simulate --pretend -s",
+        dry: "--dry-run --assumeno --simulate --pretend add|del|fix|upgrade:-s",
         rules: &[
             Rule {
                 id: "dnf-read",
@@ -313,7 +313,7 @@ pub const PROGRAMS: &[Program] = &[
     },
     Program {
         names: &["brew", "mas"],
-        dry: "-n --dry-run",
+        dry: "install|upgrade|reinstall|cleanup|autoremove|uninstall|remove:-n --dry-run",
         rules: &[
             Rule {
                 id: "brew-read",

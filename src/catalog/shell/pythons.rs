@@ -304,7 +304,11 @@ pub const PROGRAMS: &[Program] = &[
     },
     Program {
         names: &["poetry", "pdm", "hatch", "rye", "pixi", "flit", "conda", "mamba", "micromamba", "conda-lock"],
-        values: "-C --directory -P --project -p -G --group -E --extras --with --without --only --python --source -n --name --prefix -f --file -c --channel -e --env --environment --solver --feature",
+        values: "-C --directory -P --project -p -G --group -E --extras --with --without --only --python --source --name --prefix -f --file -c --channel -e --env --environment --solver --feature",
+        sub_values: &[
+            ("create|install|update|upgrade|remove|uninstall|list|run|clean|search|export|config|rename|compare", "-n"),
+            ("env *", "-n"),
+        ],
         stops: &[("run", 1), ("env run", 1), ("shell", 1)],
         dry: "--dry-run",
         rules: &[

@@ -281,7 +281,6 @@ pub const PROGRAMS: &[Program] = &[
             "diffstat",
             "ansi2txt",
             "jless",
-            "fx",
             "gron",
             "readelf",
             "objdump",
@@ -318,6 +317,16 @@ pub const PROGRAMS: &[Program] = &[
                 what: "writes its output to a file",
                 hits: &["shuf -o out.txt a.txt"],
                 misses: &["shuf a.txt"],
+                ..READS
+            },
+            Rule {
+                id: "read-plugin",
+                when: &[When::Flag("--plugin")],
+                effect: Effect::new(Run, Code, Outside),
+                undo: UndoRow::Unknown("what the plug-in does"),
+                what: "loads a plug-in to read a file",
+                hits: &["nm --plugin ./a.so b"],
+                misses: &["nm b"],
                 ..READS
             },
         ],
@@ -595,6 +604,41 @@ pub const PROGRAMS: &[Program] = &[
         ..READER
     },
     Program {
+        names: &["xmllint"],
+        values: "--xpath --output -o --schema --relaxng --schematron --dtdvalid --path --encode --pattern --maxmem --pretty",
+        rules: &[
+            Rule {
+                id: "xmllint",
+                on: On::Operands,
+                what: "checks and shows XML",
+                hits: &["xmllint --noout a.xml"],
+                ..READS
+            },
+            Rule {
+                id: "xmllint-output",
+                when: &[When::Flag("--output -o")],
+                on: On::Flag("--output -o"),
+                effect: WRITES,
+                undo: UndoRow::Overwritten,
+                what: "writes its output to a file",
+                hits: &["xmllint --output b.xml a.xml"],
+                misses: &["xmllint a.xml"],
+                ..READS
+            },
+            Rule {
+                id: "xmllint-shell",
+                when: &[When::Flag("--shell")],
+                effect: Effect::new(Run, Inline, Outside),
+                undo: UndoRow::Unknown("what is typed there"),
+                what: "opens a shell that can write files",
+                hits: &["xmllint --shell a.xml"],
+                misses: &["xmllint a.xml"],
+                ..READS
+            },
+        ],
+        ..READER
+    },
+    Program {
         names: &["jq", "gojq", "jaq"],
         values: "--arg --argjson --slurpfile --rawfile --indent -f --from-file --tab -L",
         rules: &[Rule { id: "jq", on: On::Tail, what: "filters JSON", hits: &["jq .name a.json"], ..READS }],
@@ -602,7 +646,7 @@ pub const PROGRAMS: &[Program] = &[
         ..READER
     },
     Program {
-        names: &["yq", "tomlq", "xq", "dasel", "htmlq", "pup", "xmllint", "csvcut", "csvgrep", "csvstat", "q"],
+        names: &["yq", "tomlq", "xq", "dasel", "htmlq", "pup", "csvcut", "csvgrep", "csvstat", "q"],
         values: "-o -p --output-format -f --arg --argjson --xpath -d --output",
         rules: &[
             Rule { id: "yq", on: On::Tail, what: "filters structured text", hits: &["yq .name a.yaml"], ..READS },
@@ -618,14 +662,28 @@ pub const PROGRAMS: &[Program] = &[
                 ..READS
             },
             Rule {
-                id: "xmllint-output",
-                when: &[When::Flag("--output")],
+                id: "yq-output",
+                when: &[When::Flag("--output -s --split-exp")],
                 on: On::Flag("--output"),
                 effect: WRITES,
-                undo: UndoRow::Overwritten,
-                what: "writes its output to a file",
-                hits: &["xmllint --output b.xml a.xml"],
-                misses: &["xmllint a.xml"],
+                undo: UndoRow::Unknown("which files it writes"),
+                what: "writes its output to files",
+                hits: &["csvcut --output b.csv -c 1 a.csv", "yq -s .a a.yaml"],
+                misses: &["yq .a a.yaml"],
+                ..READS
+            },
+            Rule {
+                id: "yq-loads",
+                when: &[When::Test(|w| {
+                    w.has("--from-file --enable-system-operator --expression")
+                        || w.start(0).contains("load")
+                        || w.start(0).contains("system(")
+                })],
+                effect: Effect::new(Run, Inline, Outside),
+                undo: UndoRow::Unknown("what the expression reads or runs"),
+                what: "filters by an expression that loads files",
+                hits: &["yq 'load(\"/etc/shadow\")' a.yaml"],
+                misses: &["yq .a a.yaml"],
                 ..READS
             },
         ],

@@ -23,7 +23,7 @@ pub const PROGRAMS: &[Program] = &[
             ("+*? nextest run", "-E --filter-expr --partition --retries --test-threads --run-ignored -P"),
         ],
         stops: &[],
-        dry: "-n --dry-run",
+        dry: "publish|install|update|add|remove|rm:-n publish|install|update|add|remove|rm|clean|package|release|set-version|upgrade|owner:--dry-run",
         rules: &[
             Rule {
                 id: "cargo-read",

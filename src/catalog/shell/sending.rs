@@ -224,7 +224,7 @@ pub const PROGRAMS: &[Program] = &[
     Program {
         names: &["rclone"],
         values: "--config --transfers --checkers --bwlimit --exclude --include --filter --filter-from --files-from --exclude-from --include-from --max-age --min-age --max-size --min-size --log-file --log-level --backup-dir --suffix --password-command --timeout --retries --stats -o --option --addr --user --pass --template --header --drive-root-folder-id",
-        dry: "-n --dry-run --help -h",
+        dry: "copy|copyto|sync|bisync|move|moveto|delete|deletefile|purge|cleanup|rmdirs|dedupe:-n copy|copyto|sync|bisync|move|moveto|delete|deletefile|purge|cleanup|rmdirs|dedupe:--dry-run --help -h",
         rules: &[
             Rule {
                 id: "rclone-read",
@@ -331,7 +331,7 @@ pub const PROGRAMS: &[Program] = &[
             "tarsnap",
         ],
         values: "--endpoint-url --profile --region -c --config -r --repo -p --password-file --tag --host --exclude --include -o --option -e --keyfile --name --keep-last --keep-daily --keep-weekly --keep-monthly --rsh --remote-path --password-command",
-        dry: "--dry-run -n --help",
+        dry: "--dry-run backup|forget|prune|create|delete|del|put|get|sync|restore|rewrite|extract|compact:-n --help",
         rules: &[
             Rule {
                 id: "bucket-read",

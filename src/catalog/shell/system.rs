@@ -69,18 +69,18 @@ pub const PROGRAMS: &[Program] = &[
         rules: &[
             Rule {
                 id: "pkill",
-                when: &[When::NoFlag("-0 -l --list --version --help -V")],
+                when: &[When::Test(|w| !kill_looks(w))],
                 effect: STOPS_MANY,
                 undo: UndoRow::None,
                 what: "stops every process that a pattern fits",
                 instead: "pgrep -fl first, then kill by number",
-                hits: &["pkill -f node", "killall python3", "pkill node"],
+                hits: &["pkill -f node", "killall python3", "pkill node", "pkill -l node"],
                 misses: &["pkill -0 node", "killall -l"],
                 ..READS
             },
             Rule {
                 id: "pkill-look",
-                when: &[When::Flag("-0 -l --list --version --help -V")],
+                when: &[When::Test(kill_looks)],
                 what: "looks for processes, or lists signals",
                 hits: &["pkill -0 node", "killall -l"],
                 misses: &["pkill node"],
@@ -460,6 +460,85 @@ pub const PROGRAMS: &[Program] = &[
         ..PROGRAM
     },
     Program {
+        names: &["passwd"],
+        values: "",
+        rules: &[
+            Rule {
+                id: "passwd-show",
+                when: &[When::Test(|w| w.has("-S --status") && w.only("-S --status -a --all"))],
+                what: "shows or checks the settings of users",
+                hits: &["passwd -S bob"],
+                misses: &["passwd -l bob"],
+                ..READS
+            },
+            Rule {
+                id: "passwd",
+                when: &[When::Test(|w| !(w.has("-S --status") && w.only("-S --status -a --all")))],
+                effect: USERS,
+                undo: UndoRow::None,
+                what: "changes a user's password or rights",
+                hits: &["passwd -l bob"],
+                misses: &["passwd -S bob"],
+                ..READS
+            },
+        ],
+        ..PROGRAM
+    },
+    Program {
+        names: &["chage"],
+        values: "",
+        rules: &[
+            Rule {
+                id: "chage-show",
+                when: &[When::Test(|w| w.has("-l --list") && w.only("-l --list -i --iso8601"))],
+                what: "shows or checks the settings of users",
+                hits: &["chage -l bob"],
+                misses: &["chage -E 0 bob"],
+                ..READS
+            },
+            Rule {
+                id: "chage",
+                when: &[When::Test(|w| !(w.has("-l --list") && w.only("-l --list -i --iso8601")))],
+                effect: USERS,
+                undo: UndoRow::None,
+                what: "changes a user's password or rights",
+                hits: &["chage -E 0 bob"],
+                misses: &["chage -l bob"],
+                ..READS
+            },
+        ],
+        ..PROGRAM
+    },
+    Program {
+        names: &["visudo", "sudoreplay"],
+        values: "-f --file",
+        rules: &[
+            Rule {
+                id: "visudo-show",
+                when: &[When::Test(|w| {
+                    w.has("-c --check -l --list") && w.only("-c --check -q --quiet -s --strict -l --list -f --file")
+                })],
+                what: "shows or checks the settings of users",
+                hits: &["visudo -c"],
+                misses: &["visudo"],
+                ..READS
+            },
+            Rule {
+                id: "visudo",
+                when: &[When::Test(|w| {
+                    !(w.has("-c --check -l --list") && w.only("-c --check -q --quiet -s --strict -l --list -f --file"))
+                })],
+                effect: USERS,
+                undo: UndoRow::None,
+                what: "changes a user's password or rights",
+                hits: &["visudo"],
+                misses: &["visudo -c"],
+                ..READS
+            },
+        ],
+        ..PROGRAM
+    },
+    Program {
         names: &[
             "userdel",
             "deluser",
@@ -468,19 +547,16 @@ pub const PROGRAMS: &[Program] = &[
             "usermod",
             "groupmod",
             "gpasswd",
-            "passwd",
             "chpasswd",
             "chgpasswd",
             "chsh",
             "chfn",
-            "chage",
             "newusers",
             "pwconv",
             "pwunconv",
             "grpconv",
             "vipw",
             "vigr",
-            "visudo",
             "faillock",
             "pam-auth-update",
             "authselect",
@@ -492,7 +568,6 @@ pub const PROGRAMS: &[Program] = &[
             "pw",
             "rmuser",
             "sudoedit",
-            "sudoreplay",
         ],
         values: "-c -d -e -f -g -G -p -s -u -Z -R -M -E -I -W -x -w -n",
         rules: &[
@@ -500,8 +575,8 @@ pub const PROGRAMS: &[Program] = &[
                 id: "user-read",
                 when: &[When::Test(user_reads)],
                 what: "shows a user's settings",
-                hits: &["passwd -S bob", "chage -l bob", "visudo -c"],
-                misses: &["passwd bob"],
+                hits: &["usermod --help"],
+                misses: &["usermod -l new old"],
                 ..READS
             },
             Rule {
@@ -510,8 +585,8 @@ pub const PROGRAMS: &[Program] = &[
                 effect: USERS,
                 undo: UndoRow::None,
                 what: "changes or removes a user, a password or rights",
-                hits: &["passwd bob", "userdel -r bob", "usermod -aG sudo bob", "visudo"],
-                misses: &["passwd -S bob"],
+                hits: &["userdel -r bob", "usermod -aG sudo bob", "usermod -l new old", "htpasswd -c file bob"],
+                misses: &["usermod --help"],
                 ..READS
             },
         ],
@@ -626,8 +701,12 @@ fn acts(word: Option<&str>) -> bool {
     )
 }
 
+/// What shows a user's settings is another letter in each of them.
 fn user_reads(words: &dyn Words) -> bool {
-    words.has("-S --status -l --list --version --help -c --check")
-        && !words.has("-d --delete -u --unlock -L --lock -a --add -M")
-        && !(words.has("-l") && words.count() > 1)
+    words.count() == 0 && words.only("--help --version -h -V")
+}
+
+/// Signal 0, or a question about signals: some list what they kill with the letter that lists signals elsewhere.
+fn kill_looks(words: &dyn Words) -> bool {
+    words.has("-0") || words.count() == 0 && words.has("-l --list --version --help -V")
 }

@@ -61,7 +61,7 @@ pub const PROGRAMS: &[Program] = &[
         ..PROGRAM
     },
     Program {
-        names: &["su", "runuser", "sg", "newgrp"],
+        names: &["su", "sg", "newgrp"],
         values: "-c --command -s --shell -g --group -G --supp-group -w",
         rules: &[Rule {
             id: "su",
@@ -101,6 +101,71 @@ pub const PROGRAMS: &[Program] = &[
         "",
         COMMAND,
     ),
+    Program {
+        names: &["runuser"],
+        style: Style::Posix,
+        values: "-u --user -c --command -s --shell -g --group -G --supp-group -w --whitelist-environment",
+        rules: &[Rule {
+            id: "runuser",
+            effect: AS_ROOT,
+            undo: UndoRow::Unknown("what is run there"),
+            what: "runs a command with the rights of another user",
+            hits: &["runuser -u bob -- ls", "runuser -l bob -c ls"],
+            ..READS
+        }],
+        carries: &[Carry::Flag("-c --command", Lang::Shell), Carry::Argv { skip: 0 }],
+        ..PROGRAM
+    },
+    Program {
+        names: &[
+            "ld.so",
+            "ld-linux.so.2",
+            "ld-linux-x86-64.so.2",
+            "ld-linux-aarch64.so.1",
+            "ld-linux-armhf.so.3",
+            "ld-musl-x86_64.so.1",
+        ],
+        style: Style::Posix,
+        values: "--library-path --preload --audit --argv0 --inhibit-rpath --glibc-hwcaps-prepend",
+        rules: &[Rule {
+            id: "loader-code",
+            when: &[When::Flag("--library-path --preload --audit")],
+            effect: OPAQUE,
+            undo: UndoRow::Unknown("what the loaded library does"),
+            what: "loads a library into a program",
+            hits: &["ld.so --preload ./a.so /bin/ls"],
+            misses: &["ld.so /bin/ls"],
+            ..READS
+        }],
+        carries: COMMAND,
+        otherwise: Otherwise::Harmless,
+        ..PROGRAM
+    },
+    Program {
+        names: &["sshpass"],
+        style: Style::Posix,
+        values: "-f -d -p -P~",
+        carries: COMMAND,
+        otherwise: Otherwise::Harmless,
+        ..PROGRAM
+    },
+    Program {
+        names: &["pee"],
+        carries: &[Carry::Each { skip: 0, lang: Lang::Shell }],
+        otherwise: Otherwise::Harmless,
+        ..PROGRAM
+    },
+    transparent(&["uclampset"], "-m -M -p --pid", COMMAND),
+    transparent(&["cgexec"], "-g --sticky", COMMAND),
+    transparent(&["runcon"], "-t --type -u --user -r --role -l --range", COMMAND),
+    transparent(&["chpst"], "-u -U -b -/ -C -n -l -L -e -m -d -o -p -f -c -r -t", COMMAND),
+    transparent(&["s6-setuidgid", "setuidgid", "s6-envuidgid", "envuidgid", "envdir", "s6-envdir"], "", AFTER_ONE),
+    transparent(&["dbus-launch"], "--autolaunch --config-file", COMMAND),
+    transparent(
+        &["ifne", "tsp", "ts-run", "lckdo", "zrun", "reptyr-run", "fakeroot-sysv", "fakeroot-tcp"],
+        "-L -D -S -N -s -l -i -b",
+        COMMAND,
+    ),
     transparent(&["nice", "gnice"], "-n --adjustment", COMMAND),
     transparent(&["ionice"], "-c --class -n --classdata -p --pid -P --pgid -u --uid", COMMAND),
     transparent(&["stdbuf", "gstdbuf"], "-o -e -i --output --error --input", COMMAND),
@@ -123,7 +188,7 @@ pub const PROGRAMS: &[Program] = &[
         COMMAND,
     ),
     transparent(&["rlwrap"], "-f -H -l -C -s -S -b -D -O -p -t", COMMAND),
-    transparent(&["setarch"], "", AFTER_ONE),
+    transparent(&["setarch"], "", &[Carry::Argv { skip: 0 }, Carry::Argv { skip: 1 }]),
     transparent(&["cpulimit"], "-l --limit -p --pid -e --exe -P --path", COMMAND),
     transparent(&["softlimit"], "-m -d -s -l -a -o -p -f -c -r -t", COMMAND),
     transparent(&["daemonize"], "-c -e -o -p -l -u -E", COMMAND),
@@ -171,11 +236,18 @@ pub const PROGRAMS: &[Program] = &[
         ..PROGRAM
     },
     Program {
-        names: &["watch", "gwatch", "viddy", "entr", "watchexec", "nodemon", "reflex"],
+        names: &["watch", "gwatch", "viddy", "watchexec", "nodemon", "reflex"],
         style: Style::Posix,
         values: "-n --interval -w --watch -e --exts -i --ignore --delay -s --signal -x --exec -r -f --filter",
         rules: &[Rule { id: "watch", what: "runs a command again and again", hits: &["watch ls"], ..READS }],
         carries: &[Carry::Joined { skip: 0, lang: Lang::Shell }, Carry::Flag("-x --exec", Lang::Shell)],
+        ..PROGRAM
+    },
+    Program {
+        names: &["entr"],
+        style: Style::Posix,
+        rules: &[Rule { id: "entr", what: "runs a command when files change", hits: &["entr -c ls"], ..READS }],
+        carries: &[Carry::Argv { skip: 0 }, Carry::Joined { skip: 0, lang: Lang::Shell }],
         ..PROGRAM
     },
     Program {
@@ -283,7 +355,7 @@ pub const PROGRAMS: &[Program] = &[
         ..PROGRAM
     },
     Program {
-        names: &["ssh", "autossh", "mosh", "sshpass", "dbclient", "plink", "tsh"],
+        names: &["ssh", "autossh", "mosh", "dbclient", "plink", "tsh"],
         style: Style::Posix,
         values: "-b -c -D -E -e -F -I -i -J -L -l -m -O -o -p -Q -R -S -W -w -B -P",
         rules: &[
@@ -340,7 +412,7 @@ pub const PROGRAMS: &[Program] = &[
         ..PROGRAM
     },
     Program {
-        names: &["systemd-run", "at", "batch", "cron_run"],
+        names: &["systemd-run", "cron_run"],
         style: Style::Posix,
         values: "-u --unit -p --property --on-active --on-calendar --uid --gid -M --slice -E --setenv -f -q -t --working-directory",
         rules: &[Rule {
@@ -348,13 +420,41 @@ pub const PROGRAMS: &[Program] = &[
             effect: Effect::new(Run, Service, Machine),
             undo: UndoRow::Partial("atrm, or systemctl stop"),
             what: "runs a command later or apart from this session",
-            hits: &["systemd-run ls", "echo ls | at now"],
-            misses: &["at -l"],
-            when: &[When::NoFlag("-l -d -r -c")],
+            hits: &["systemd-run ls"],
+            misses: &["ls"],
             ..READS
         }],
         carries: COMMAND,
         otherwise: Otherwise::Harmless,
+        ..PROGRAM
+    },
+    Program {
+        names: &["at", "batch"],
+        values: "-q -f -t",
+        rules: &[
+            Rule {
+                id: "at",
+                when: &[When::Test(|w| !at_shows(w))],
+                effect: Effect::new(Run, Service, Machine),
+                undo: UndoRow::Exact("atrm, with the number that at prints"),
+                what: "runs commands later",
+                hits: &["echo ls | at now", "at -f a.sh noon", "batch"],
+                misses: &["at -l"],
+                ..READS
+            },
+            Rule {
+                id: "at-show",
+                when: &[When::Test(at_shows)],
+                what: "shows what is to run later",
+                hits: &["at -l", "at -c 3"],
+                misses: &["at now"],
+                ..READS
+            },
+        ],
+        carries: &[
+            Carry::File("-f", Lang::Shell),
+            Carry::Stdin { lang: Lang::Shell, unless: "-f -l -c -d -r -V", operands: 9 },
+        ],
         ..PROGRAM
     },
     Program {
@@ -723,7 +823,7 @@ pub const PROGRAMS: &[Program] = &[
             },
             Rule {
                 id: "tmux-version",
-                when: &[When::Test(shows_version)],
+                when: &[When::Test(asks_version)],
                 what: "shows its version",
                 hits: &["tmux -V"],
                 misses: &["tmux"],
@@ -731,7 +831,7 @@ pub const PROGRAMS: &[Program] = &[
             },
             Rule {
                 id: "tmux-run",
-                when: &[When::Test(|w| !shows_version(w) && !shown_by_tmux(w))],
+                when: &[When::Test(|w| !asks_version(w) && !shown_by_tmux(w))],
                 effect: Effect::new(Run, Inline, Outside),
                 undo: UndoRow::Unknown("what the terminal then runs"),
                 what: "drives a terminal, which can run anything",
@@ -752,20 +852,20 @@ pub const PROGRAMS: &[Program] = &[
         rules: &[
             Rule {
                 id: "opaque-interpreter",
-                when: &[When::Test(|w| !shows_version(w))],
+                when: &[When::Test(|w| !asks_version(w))],
                 effect: Effect::new(Run, Inline, Outside),
                 undo: UndoRow::Unknown("what the program does"),
                 what: "runs an editor, debugger or interpreter whose commands oneway cannot read",
-                hits: &["gdb -batch -ex 'shell ls'", "vim -c ':!ls' a", "vim -v -c ':!ls'", "julia -e '1'"],
-                misses: &["vim --version"],
+                hits: &["gdb -batch -ex 'shell ls'", "vim -c ':!ls' a", "julia -e '1'"],
+                misses: &["vim --version", "code --list-extensions"],
                 ..READS
             },
             Rule {
                 id: "interpreter-version",
-                when: &[When::Test(shows_version)],
-                what: "shows its version",
-                hits: &["vim --version"],
-                misses: &["vim a"],
+                when: &[When::Test(asks_version)],
+                what: "shows its version or what it holds",
+                hits: &["vim --version", "code --list-extensions"],
+                misses: &["vim a", "vim -v -c ':!ls' a", "octave -V --eval 1", "julia"],
                 ..READS
             },
         ],
@@ -773,9 +873,14 @@ pub const PROGRAMS: &[Program] = &[
     },
 ];
 
-/// Nothing but a question for the version: `vim -v` with more behind it is an editor.
-fn shows_version(words: &dyn Words) -> bool {
-    words.words() == 0 && words.has("--version -v -V --help") && words.only("--version -v -V --help")
+/// Asked for its version or its help, and for nothing else: `-v` means more than that to some.
+fn asks_version(words: &dyn Words) -> bool {
+    const ASKS: &str = "--version -v -V --help --list-extensions --show-versions --status";
+    words.words() == 0 && words.has(ASKS) && words.only(ASKS)
+}
+
+fn at_shows(words: &dyn Words) -> bool {
+    words.has("-l -c -V") && words.only("-l -c -V -q -v")
 }
 
 /// One command that only looks; `;` would begin another, and `#(…)` in a format runs one.

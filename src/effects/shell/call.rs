@@ -2,11 +2,11 @@
 
 use super::Shell;
 use super::files::shown;
-use crate::catalog::row::{On, Otherwise, Program, Rule, UndoRow};
+use crate::catalog::row::{Carry, On, Otherwise, Program, Rule, UndoRow};
 use crate::catalog::shell::{self as catalog, Row};
 use crate::effects::arg::{Arg, Flow, Rest};
 use crate::effects::scope::Scope;
-use crate::effects::words::{Parsed, parse};
+use crate::effects::words::{Parsed, other_reading, parse};
 use crate::finding::{Act, Class, Effect, Finding, Marks, Object, Question, Reach, Undo};
 use crate::span::Span;
 
@@ -60,7 +60,7 @@ impl Shell<'_, '_> {
         let program = row.program;
         let mut parsed = parse(row, args);
         let dry = !program.dry.is_empty() && parsed.switched_on(program.dry, args);
-        if dry {
+        if dry || asks_for_help(program, &parsed, args) {
             self.dry(program, name, span);
         } else {
             self.rules(row, name, &mut parsed, args, span, stdin);
@@ -111,9 +111,28 @@ impl Shell<'_, '_> {
             }
         }
         parsed.sub = 0;
+        if !shows && let Some(mut other) = other_reading(row, args, parsed) {
+            self.other_rules(row, name, &mut other, parsed, span, stdin);
+        }
         if !any && program.otherwise == Otherwise::Unknown {
             self.no_rule(program, name, parsed, span);
         }
+    }
+
+    /// The rules that would apply if a word was not an option's value: they may.
+    fn other_rules(&mut self, row: Row, name: &str, other: &mut Parsed, parsed: &mut Parsed, span: Span, stdin: &Flow) {
+        let applies = |words: &mut Parsed, rule: &Rule| {
+            words.sub_len(rule.sub).is_some_and(|sub| {
+                words.sub = sub;
+                rule.when.iter().all(|w| words.holds(w))
+            })
+        };
+        for rule in row.program.rules.iter().filter(|r| r.effect.writes()) {
+            if applies(other, rule) && !applies(parsed, rule) {
+                self.apply(rule, name, other, span, stdin, false);
+            }
+        }
+        parsed.sub = 0;
     }
 
     fn no_rule(&mut self, program: &Program, name: &str, parsed: &Parsed, span: Span) {
@@ -257,6 +276,28 @@ fn within(scope: Scope) -> bool {
     matches!(scope, Scope::Scratch | Scope::Project | Scope::ProjectRoot | Scope::Null)
 }
 
+/// `git push --help`: the words of a sub-command and nothing else. Names with a colon or a dot are tasks that may pass
+/// their options on, and so may what a task file holds.
+fn asks_for_help(program: &Program, parsed: &Parsed, args: &[Arg]) -> bool {
+    let ([flag], Some(last)) = (parsed.flags.as_slice(), args.last()) else { return false };
+    let words = parsed.operands.len();
+    if last.known() != Some("--help") || flag.value.is_some() || flag.at + 1 != args.len() || words + 1 != args.len() {
+        return false;
+    }
+    let plain = |w: &str| w.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-' || b == b'_');
+    let first = parsed.operands.first().and_then(|(_, a)| a.known());
+    let task = |c: &Carry| match c {
+        Carry::Task { sub, not, .. } => {
+            parsed.sub_len(sub).is_some() && first.is_none_or(|f| !not.split('|').any(|n| n == f))
+        }
+        _ => false,
+    };
+    let whole = |r: &Rule| !r.sub.is_empty() && !r.sub.contains('*') && parsed.sub_len(r.sub) == Some(words);
+    parsed.operands.iter().all(|(_, a)| a.known().is_some_and(plain))
+        && program.rules.iter().any(whole)
+        && !program.carries.iter().any(task)
+}
+
 /// Which row, file or nothing a command word names.
 enum Which<'a> {
     Row(Row, &'a str),
@@ -390,6 +431,7 @@ fn undo(rule: &Rule, parsed: &Parsed) -> Undo {
     match rule.undo {
         UndoRow::Unneeded => Undo::Unneeded,
         UndoRow::Exact(template) => Undo::Exact(fill(template, parsed).into()),
+        UndoRow::Partial(how) if how.contains('{') => Undo::Partial(fill(how, parsed).into()),
         UndoRow::Partial(how) => Undo::Partial(how.into()),
         UndoRow::Unknown(on) => Undo::Unknown(on.into()),
         UndoRow::None => Undo::None,
@@ -398,18 +440,19 @@ fn undo(rule: &Rule, parsed: &Parsed) -> Undo {
     }
 }
 
-/// Puts the call's words into a template: `{args}`, `{1}`, `{2}`, `{last}`, `{-o}`.
+/// Puts the call's words into a template: `{args}`, `{1}`, `{2}`, `{last}`, `{-o}`, `{2/1}`; `HEAD@{1}` stays.
 fn fill(template: &'static str, parsed: &Parsed) -> String {
     let mut out = String::new();
     let mut rest = template;
     while let Some((before, after)) = rest.split_once('{') {
         out.push_str(before);
+        let reflog = before.ends_with('@');
         let Some((key, tail)) = after.split_once('}') else {
             out.push('{');
             rest = after;
             continue;
         };
-        match word_for(key, parsed) {
+        match word_for(key, parsed).filter(|_| !reflog) {
             Some(words) => out.push_str(&words),
             None => {
                 out.push('{');
@@ -429,6 +472,10 @@ fn word_for(key: &str, parsed: &Parsed) -> Option<String> {
     match key {
         "args" => Some(rest.iter().map(|(_, a)| quoted(a)).collect::<Vec<_>>().join(" ")),
         "last" => rest.last().map(|(_, a)| quoted(a)).or_else(missing),
+        "2/1" => match rest {
+            [(_, url)] => Some(quoted(&named_like(url))),
+            _ => rest.get(1).map(|(_, a)| quoted(a)).or_else(missing),
+        },
         given if given.starts_with('?') => {
             let flags = given.trim_start_matches('?');
             let name = flags.split(' ').next().unwrap_or(flags);
@@ -440,6 +487,13 @@ fn word_for(key: &str, parsed: &Parsed) -> Option<String> {
             rest.get(n.checked_sub(1)?).map(|(_, a)| quoted(a)).or_else(missing)
         }
     }
+}
+
+/// The directory that a clone of an address is named.
+fn named_like(url: &Arg) -> Arg {
+    let text = url.text.trim_end_matches('/').trim_end_matches(".git");
+    let name = text.rsplit(['/', ':']).next().unwrap_or(text);
+    Arg { text: name.to_owned(), guess: None, ..url.clone() }
 }
 
 /// The program and its sub-command, for policy and approvals.

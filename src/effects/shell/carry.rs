@@ -8,6 +8,9 @@ use crate::effects::engine::Site;
 use crate::effects::words::Parsed;
 use crate::span::Span;
 
+/// A longer text that `xargs` reads is not taken apart.
+const MAX_WORDS: usize = 4096;
+
 impl Shell<'_, '_> {
     /// Opens everything that the row says the call holds; gives what the inner command prints.
     pub(super) fn carries(
@@ -50,7 +53,18 @@ impl Shell<'_, '_> {
                 if inner.is_empty() {
                     return None;
                 }
-                inner.push(Arg { rest: Rest::Many, secret: stdin.secret, span, ..Arg::default() });
+                match stdin
+                    .text
+                    .as_deref()
+                    .filter(|t| t.len() <= MAX_WORDS && !parsed.has("-a --arg-file -I -i --replace -J"))
+                {
+                    // What comes in is known: these words, whatever splits them.
+                    Some(text) => inner.extend(
+                        text.split_whitespace()
+                            .map(|w| Arg { secret: stdin.secret, ..Arg::exact(w.trim_matches(['"', '\'']), span) }),
+                    ),
+                    None => inner.push(Arg { rest: Rest::Many, secret: stdin.secret, span, ..Arg::default() }),
+                }
                 Some(self.inner(name, &inner, span, stdin))
             }
             Carry::ArgvInside { sub, skip, entry } => {
@@ -261,7 +275,7 @@ impl Shell<'_, '_> {
         let (key, text) = value.text.split_once('=').unwrap_or((&value.text, ""));
         match (setting(key), value.rest == Rest::Exact) {
             (Setting::Plain, _) if !key.is_empty() => {}
-            (Setting::Command, true) => self.carried(text, value.span),
+            (Setting::Command, true) => self.carried(text.strip_prefix('!').unwrap_or(text), value.span),
             (Setting::Alias, true) => match text.strip_prefix('!') {
                 Some(text) => self.carried(text, value.span),
                 None => self.carried(&format!("git {text}"), value.span),
@@ -278,9 +292,12 @@ impl Shell<'_, '_> {
 
     /// `bash -c text name args`, `bash file args`, `bash < text`.
     fn shell_program(&mut self, name: &str, parsed: &Parsed, args: &[Arg], span: Span, stdin: &Flow) {
+        // `-n` only checks the text, but not in these.
+        const LOOSE: &[&str] = &["pwsh", "powershell", "nu", "xonsh", "elvish"];
         const FOREIGN: &[&str] = &["fish", "pwsh", "powershell", "csh", "tcsh", "nu", "xonsh", "elvish"];
         let lang = if FOREIGN.contains(&name) { Lang::Opaque } else { Lang::Shell };
-        if parsed.has("-n --version --help") {
+        let checks = parsed.has("-n") && !LOOSE.contains(&name) && !args.iter().any(|a| a.text.starts_with('+'));
+        if checks || parsed.has("--version --help") {
             return;
         }
         for file in parsed.values_of("--rcfile --init-file") {

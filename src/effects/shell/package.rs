@@ -63,6 +63,10 @@ impl Shell<'_, '_> {
         let known = interpreter || catalog::published(name, from);
         if !known {
             self.registry_code(runner, plain, first.span);
+            // Where the registry has no such program, the machine's own may be meant.
+            if catalog::program(name).is_some_and(|p| !p.reader) {
+                self.inner(runner, words, span, stdin);
+            }
             return Flow { secret: stdin.secret, ..Flow::unknown() };
         }
         let mut inner = vec![Arg { text: name.to_owned(), ..first.clone() }];
