@@ -75,8 +75,11 @@ pub fn begins_table(view: View, at: usize) -> bool {
         || (view.mark(before, b'(') && before > 0 && view.is_any(before - 1, &["from", "join", "table", ","]))
 }
 
+/// Longer lists of columns than this, in tokens, are not taken for such.
+const MAX_COLUMNS: usize = 512;
+
 /// Methods of T-SQL's XML, spatial and tree values.
-const TSQL_METHODS: &[&str] = &["value", "query", "exist", "nodes"];
+const TSQL_METHODS: &[&str] = &["value", "query", "exist", "nodes", "tostring", "parse", "lat", "long", "makevalid"];
 
 impl Place<'_, '_> {
     /// Judges the name at `at`, before a parenthesis that closes at `end`.
@@ -157,7 +160,7 @@ impl Place<'_, '_> {
         let own = functions::own_schema(&schema, self.cx.asked) && owner.is_some_and(|o| view.is_name(o));
         let method = match self.cx.dialects.single() {
             Dialect::DuckDb => true,
-            Dialect::TSql => TSQL_METHODS.contains(&name.as_str()),
+            Dialect::TSql => TSQL_METHODS.contains(&name.as_str()) || view.get(at).starts_with("ST"),
             _ => false,
         };
         if own || method {
@@ -212,7 +215,7 @@ impl Place<'_, '_> {
         let view = self.view;
         let clause = self.here.clause;
         match view.word(at).to_ascii_lowercase().as_str() {
-            "by" => self.before(at, &["group", "order", "partition", "sort", "cluster", "distribute"]),
+            "by" => self.before(at, &["group", "order", "partition", "sort", "cluster", "distribute", "dimension"]),
             "group" => self.before(at, &["within"]),
             "sets" => self.before(at, &["grouping"]),
             "rollup" | "cube" => clause == Clause::Group,
@@ -232,8 +235,20 @@ impl Place<'_, '_> {
         }
     }
 
-    /// `* EXCLUDE (…)`, where the star is all columns and no multiplication.
+    /// `* EXCLUDE (…)` and `* EXCLUDE (…) RENAME (…)`, where the star is all columns and no multiplication.
     fn after_star(&self, at: usize) -> bool {
+        let view = self.view;
+        if at == 0 || !view.mark(at - 1, b')') {
+            return self.star(at);
+        }
+        // Lists of columns are short; a longer one is not searched for its beginning.
+        let near = self.closes.get(at.saturating_sub(MAX_COLUMNS)..at).unwrap_or_default();
+        let open = near.iter().rposition(|close| *close as usize == at).map(|n| at.saturating_sub(MAX_COLUMNS) + n);
+        let word = open.and_then(|open| open.checked_sub(1));
+        word.is_some_and(|word| view.is_any(word, &["exclude", "replace", "rename", "except"]) && self.star(word))
+    }
+
+    fn star(&self, at: usize) -> bool {
         let view = self.view;
         at >= 2
             && view.mark(at - 1, b'*')

@@ -136,6 +136,9 @@ fn prefixes(view: View) -> (usize, bool) {
             runs = true;
         } else if view.is(at, "format") {
             at += if view.mark(at + 1, b'=') { 2 } else { 1 };
+        } else if view.mark(at + 1, b'=') && view.kind(at + 2) == Some(Kind::Number) {
+            // ClickHouse's `EXPLAIN indexes = 1, actions = 1 SELECT`.
+            at += if view.mark(at + 3, b',') { 3 } else { 2 };
         } else if !view.is_any(at, PREFIXES) || at + 1 >= view.len() && at == 1 {
             return (at, runs);
         }

@@ -247,7 +247,9 @@ impl<'a, 'o> Walk<'a, 'o> {
     /// INTO, locks, sequences.
     fn effects(&mut self, at: usize) {
         let view = self.view;
-        if view.is(at, "into") {
+        // DuckDB's `UNPIVOT t ON a, b INTO NAME k VALUE v`.
+        let unpivots = view.is(at + 1, "name") && view.is(0, "unpivot");
+        if view.is(at, "into") && !unpivots {
             let file = view.is_any(at + 1, &["outfile", "dumpfile"]);
             self.add(if file { &outside::NEW_FILE } else { &change::SELECT_INTO }, at);
         } else if (view.is(at, "for") && view.is_any(at + 1, &["update", "share", "no", "key"]))

@@ -9,8 +9,8 @@ pub static BIGQUERY: Names = Names(
      appends approx_count_distinct approx_quantiles approx_top_count approx_top_sum arima_coefficients array \
      array_concat array_concat_agg array_first array_includes array_last array_length array_max array_min \
      array_reverse array_slice array_to_string bignumeric bit_count bit_reverse bool byte_length bytes cbrt centroids \
-     changes code_points_to_bytes code_points_to_string collate confusion_matrix contains_substr cosine_distance coth \
-     countif csc csch current_datetime date_add date_bucket date_diff date_from_unix_date date_sub date_trunc \
+     changes chr code_points_to_bytes code_points_to_string collate confusion_matrix contains_substr cosine_distance \
+     coth countif csc csch current_datetime date_add date_bucket date_diff date_from_unix_date date_sub date_trunc \
      datetime datetime_add datetime_bucket datetime_diff datetime_sub datetime_trunc detect_anomalies div \
      edit_distance ends_with error euclidean_distance evaluate explain_predict extract farm_fingerprint feature_info \
      float64 forecast format format_date format_datetime format_time format_timestamp from_base32 from_base64 \
@@ -38,81 +38,96 @@ pub static BIGQUERY: Names = Names(
 /// ClickHouse's.
 pub static CLICKHOUSE: Names = Names(
     "\
-     abs acosh adddays addhours addminutes addmonths addquarters addseconds addweeks addyears age aggregatefunction \
-     any anyheavy anyif anylast anymerge anyorull apply argmax argmaxif argmin argminif array arrayall arrayauc \
-     arrayavg arraycompact arrayconcat arraycount arraycumsum arraydifference arraydistinct arrayelement \
-     arrayenumerate arrayenumerateuniq arrayexists arrayfill arrayfilter arrayfirst arrayfirstindex arrayflatten \
-     arrayintersect arrayjaccardindex arrayjoin arraylast arraymap arraymax arraymin arraypopback arraypopfront \
-     arrayproduct arraypushback arraypushfront arrayreduce arrayresize arrayreverse arrayreversesort arrayshuffle \
-     arrayslice arraysort arraysplit arraystringconcat arraysum arrayuniq arraywithconstant arrayzip assumenotnull \
-     avgif avgmap avgmerge avgstate avgweighted bar base64decode base64encode bin bitand bitcount bitmapbuild \
-     bitmapcardinality bitmapcontains bitnot bitor bitshiftleft bitshiftright bittest bitxor blocknumber blocksize \
-     boundingratio caseinsensitive cityhash64 coalesce columns concatwithseparator convertcharset correlation \
-     cosinedistance countdistinct countequal countif countmatches countmerge countstate countsubstrings \
-     currentdatabase currentprofiles currentroles currentuser cutquerystring cuttofirstsignificantsubdomain cutwww \
-     date32 date_add date_diff date_sub date_trunc datediff datename datetime datetime64 dayofmonth dayofweek \
-     dayofyear decimal128 decimal256 decimal32 decimal64 decodeurlcomponent deltasum detectlanguage dictget \
-     dictgetordefault dictgetornull dicthas displayname divide domain domainwithoutwww dumpcolumnstructure dynamic \
-     editdistance empty enabledroles encodeurlcomponent endswith entropy enum16 enum8 equals erf erfc except exp10 \
-     exp2 exponentialmovingaverage extractall extractallgroups extractgroups extracturlparameter extracturlparameters \
+     abs accuratecast accuratecastornull acosh adddate adddays addhours addminutes addmonths addquarters addseconds \
+     addweeks addyears age aggregatefunction any anyheavy anyif anylast anymerge anyorull apply argmax argmaxif \
+     argmin argminif array arrayall arrayauc arrayavg arraycompact arrayconcat arraycount arraycumsum arraydifference \
+     arraydistinct arraydotproduct arrayelement arrayenumerate arrayenumerateuniq arrayexists arrayfill arrayfilter \
+     arrayfirst arrayfirstindex arrayflatten arrayintersect arrayjaccardindex arrayjoin arraylast arraymap arraymax \
+     arraymin arraypopback arraypopfront arrayproduct arraypushback arraypushfront arrayreduce arrayresize \
+     arrayreverse arrayreversesort arrayshuffle arrayslice arraysort arraysplit arraystringconcat arraysum arrayuniq \
+     arraywithconstant arrayzip assumenotnull avgif avgmap avgmerge avgstate avgweighted bar base64decode \
+     base64encode bin bitand bitcount bitmapbuild bitmapcardinality bitmapcontains bitnot bitor bitshiftleft \
+     bitshiftright bittest bitxor blocknumber blocksize boundingratio caseinsensitive cbrt cityhash64 coalesce \
+     columns concatwithseparator convertcharset correlation cosinedistance countdistinct countequal countif \
+     countmatches countmerge countstate countsubstrings covarpop covarsamp currentdatabase currentprofiles \
+     currentroles currentuser cutquerystring cuttofirstsignificantsubdomain cutwww date32 date_add date_diff date_sub \
+     date_trunc datediff datename datetime datetime64 datetrunc dayofmonth dayofweek dayofyear decimal128 decimal256 \
+     decimal32 decimal64 decodeurlcomponent deltasum detectlanguage dictget dictgetordefault dictgetornull dicthas \
+     displayname divide domain domainwithoutwww dotproduct dumpcolumnstructure dynamic e editdistance empty \
+     emptyarraystring enabledroles encodeurlcomponent endswith entropy enum16 enum8 equals erf erfc except exp10 exp2 \
+     exponentialmovingaverage extractall extractallgroups extractgroups extracturlparameter extracturlparameters \
      farmhash64 finalizeaggregation firstsignificantsubdomain fixedstring float32 float64 floor format formatdatetime \
      formatreadabledecimalsize formatreadablequantity formatreadablesize formatreadabletimedelta formatrow fqdn \
-     fragment fromunixtimestamp fromunixtimestamp64milli fuzzbits generate_series generaterandom generateseries \
+     fragment fromunixtimestamp fromunixtimestamp64milli fuzzbits gcd generate_series generaterandom generateseries \
      generateuuidv4 generateuuidv7 geodistance geohashdecode geohashencode geotoh3 getsetting globalin globalnotin \
      greatcircledistance greater greaterorequals greatest grouparray grouparrayinsertat grouparraymerge \
      grouparraymovingavg grouparraymovingsum grouparraysample grouparraysorted groupbitand groupbitmap groupbitor \
      groupbitxor groupconcat groupuniqarray groupuniqarrayarray h3togeo halfmd5 has hasall hasany hascolumnintable \
      hassubsequence hassubstr hastoken hex histogram hop hostname identity ifnotfinite ignore ilike indexof inf \
-     initialqueryid inner int128 int16 int256 int32 int64 int8 intdiv intdivorzero inthash32 inthash64 ipv4 \
-     ipv4cidrtorange ipv4numtostring ipv4stringtonum ipv6 ipv6numtostring isconstant isfinite isinfinite \
-     isipaddressinrange isipv4string isipv6string isnan isnotnull isnull isvalidjson isvalidutf8 javahash json \
-     json_exists jsonextract jsonextractarrayraw jsonextractbool jsonextractfloat jsonextractint jsonextractkeys \
-     jsonextractkeysandvalues jsonextractraw jsonextractstring jsonextractuint jsonhas jsonkey jsonlength jsontype \
-     jumpconsistenthash kurtpop kurtsamp l1distance l2distance l2norm lcase leftpad leftpadutf8 lengthutf8 less \
-     lessorequals lgamma like linfnorm locate log1p log2 lowcardinality lowcardinalityindices lowcardinalitykeys \
-     lowerutf8 makedate makedatetime makedatetime64 map mapadd mapapply mapcontains mapfilter mapfromarrays mapkeys \
-     mapsubtract mapvalues match materialize maxif maxmap maxmerge md4 md5 medianexact medianif metrohash64 minif \
-     minmap minmerge minus modulo modulolegacy moduloorzero monthname multifuzzymatchany multiif multimatchany \
-     multimatchanyindex multiply multisearchany multisearchfirstindex murmurhash2_32 murmurhash2_64 murmurhash3_128 \
-     murmurhash3_32 murmurhash3_64 negate neighbor nested netloc ngramdistance ngrams ngramsearch normalizedqueryhash \
-     normalizequery normalizeutf8nfc notempty notequals notilike notin notlike now64 nowinblock nth_value nullable \
-     numbers numbers_mt object parsedatetime parsedatetime32besteffort parsedatetime64besteffort \
-     parsedatetimebesteffort parsedatetimebesteffortornull parsedatetimebesteffortorzero parsetimedelta path pathfull \
-     plus pointinellipses pointinpolygon port positioncaseinsensitive positioncaseinsensitiveutf8 positionutf8 \
-     proportionsztest protocol quantile quantiledeterministic quantileexact quantileexactweighted quantileif \
-     quantilemerge quantiles quantilesexact quantilestate quantilestdigest quantilestiming quantiletdigest \
-     quantiletdigestweighted quantiletiming queryid querystring querystringandfragment rand rand32 rand64 \
-     randcanonical randconstant randnormal random randomprintableascii randomstring randuniform rankcorr readwktpoint \
-     regexpextract regexpquotemeta reinterpretasstring repeat replaceall replaceone replaceregexpall replaceregexpone \
-     retention reverseutf8 rightpad rightpadutf8 roundage roundbankers rounddown roundduration roundtoexp2 \
-     rownumberinallblocks rownumberinblock runningaccumulate runningconcurrency runningdifference sequencecount \
-     sequencematch sequencenextnode serveruuid sha1 sha224 sha256 sha512 shardcount shardnum sigmoid \
-     simpleaggregatefunction simplejsonextractbool simplejsonextractfloat simplejsonextractint simplejsonextractraw \
-     simplejsonextractstring simplejsonextractuint simplejsonhas simplelinearregression singlevalueornull siphash128 \
-     siphash64 skewpop skewsamp snowflaketodatetime soundex space sparkbar splitbyalpha splitbychar splitbynonalpha \
-     splitbyregexp splitbystring splitbywhitespace startswith stddevpop stddevsamp string stringjaccardindex \
-     subbitmap substringindex substringutf8 subtractdays subtracthours subtractminutes subtractmonths \
-     subtractquarters subtractseconds subtractweeks subtractyears sumcount sumif sumkahan summap summapfiltered \
-     summerge sumstate sumwithoverflow svg tcpport tgamma tid timediff timeslot timeslots timezone timezoneof \
-     timezoneoffset tobool todate todate32 todateornull todateorzero todatetime todatetime32 todatetime64 \
-     todatetimeornull todatetimeorzero today todayofmonth todayofweek todayofyear todecimal128 todecimal32 \
-     todecimal64 todecimalstring tofixedstring tofloat32 tofloat64 tofloat64ornull tofloat64orzero tohour toint128 \
-     toint16 toint256 toint32 toint32ornull toint32orzero toint64 toint64ornull toint64orzero toint8 tointervalday \
-     tointervalhour tointervalminute tointervalmonth tointervalsecond tointervalweek tointervalyear toipv4 toipv6 \
-     toisoweek toisoyear tojsonstring tolastdayofmonth tolastdayofweek tolowcardinality tominute tomodifiedjulianday \
-     tomonday tomonth tonullable topdomain topk topkweighted topleveldomain toquarter torelativedaynum \
-     torelativehournum torelativemonthnum torelativeweeknum tosecond tostartofday tostartoffifteenminutes \
-     tostartoffiveminutes tostartofhour tostartofinterval tostartofisoyear tostartofminute tostartofmonth \
-     tostartofquarter tostartofsecond tostartoftenminutes tostartofweek tostartofyear tostring totimezone totypename \
-     touint128 touint16 touint256 touint32 touint32ornull touint32orzero touint64 touint64ornull touint64orzero \
-     touint8 tounixtimestamp tounixtimestamp64milli touuid touuidorzero toweek toyear toyearweek toyyyymm toyyyymmdd \
-     toyyyymmddhhmmss transform trimboth trimleft trimright trybase64decode tumble tumbleend tumblestart tuple \
-     tupleconcat tupleelement tuplehammingdistance tuplemultiply tupleplus tupletonamevaluepairs ucase uint128 uint16 \
-     uint256 uint32 uint64 uint8 unhex uniq uniqcombined uniqcombined64 uniqexact uniqexactif uniqhll12 uniqif \
-     uniqmerge uniqstate uniqthetasketch untuple upperutf8 uptime urlhierarchy urlpathhierarchy uuid uuidnumtostring \
-     uuidstringtonum values variant varpop varsamp vectorsum version view visiblewidth visitparamextractint \
-     visitparamextractstring visitparamhas welchttest windowfunnel windowid wordshingleminhash xor xxhash32 xxhash64 \
-     yandexconsistenthash yearweek yesterday zeros zeros_mt",
+     initialqueryid inner int128 int16 int256 int32 int64 int8 intdiv intdivorzero intexp10 intexp2 inthash32 \
+     inthash64 ipv4 ipv4cidrtorange ipv4numtostring ipv4stringtonum ipv6 ipv6numtostring isconstant isfinite \
+     isinfinite isipaddressinrange isipv4string isipv6string isnan isnotnull isnull isvalidjson isvalidutf8 \
+     iszeroornull jarosimilarity javahash json json_exists jsonallpaths jsonarraylength jsonextract \
+     jsonextractarrayraw jsonextractbool jsonextractfloat jsonextractint jsonextractkeys jsonextractkeysandvalues \
+     jsonextractraw jsonextractstring jsonextractuint jsonhas jsonkey jsonlength jsontype jumpconsistenthash kurtpop \
+     kurtsamp l1distance l2distance l2norm laginframe lcase lcm leadinframe leftpad leftpadutf8 lengthutf8 less \
+     lessorequals levenshteindistance lgamma like linfnorm locate log1p log2 lowcardinality lowcardinalityindices \
+     lowcardinalitykeys lowerutf8 makedate makedatetime makedatetime64 mannwhitneyutest map mapadd mapapply \
+     mapcontains mapfilter mapfromarrays mapkeys mapsubtract mapvalues match materialize maxif maxintersections \
+     maxmap maxmerge md4 md5 medianexact medianif merge metrohash64 minif minmap minmerge minus modulo modulolegacy \
+     moduloorzero monthname mortondecode mortonencode multifuzzymatchany multiif multimatchany multimatchanyindex \
+     multiply multisearchallpositions multisearchany multisearchfirstindex murmurhash2_32 murmurhash2_64 \
+     murmurhash3_128 murmurhash3_32 murmurhash3_64 negate neighbor nested netloc ngramdistance ngrams ngramsearch \
+     normalizedqueryhash normalizequery normalizeutf8nfc notempty notequals notilike notin notlike now64 nowinblock \
+     nth_value nullable numbers numbers_mt object parsedatetime parsedatetime32besteffort parsedatetime64besteffort \
+     parsedatetimebesteffort parsedatetimebesteffortornull parsedatetimebesteffortorzero parsedatetimebesteffortus \
+     parsedatetimeornull parsetimedelta path pathfull plus pointinellipses pointinpolygon polygonareacartesian port \
+     positioncaseinsensitive positioncaseinsensitiveutf8 positionutf8 proportionsztest protocol quantile \
+     quantiledeterministic quantileexact quantileexactweighted quantileif quantilemerge quantiles quantilesexact \
+     quantilestate quantilestdigest quantilestiming quantiletdigest quantiletdigestweighted quantiletiming queryid \
+     querystring querystringandfragment rand rand32 rand64 randcanonical randconstant randnormal random \
+     randomprintableascii randomstring randuniform range rankcorr readwktpoint regexpextract regexpquotemeta \
+     reinterpretasstring reinterpretasuint64 repeat replaceall replaceone replaceregexpall replaceregexpone retention \
+     reverseutf8 rightpad rightpadutf8 roundage roundbankers rounddown roundduration roundtoexp2 rownumberinallblocks \
+     rownumberinblock runningaccumulate runningconcurrency runningdifference sequencecount sequencematch \
+     sequencenextnode serveruuid sha1 sha224 sha256 sha512 shardcount shardnum sigmoid simpleaggregatefunction \
+     simplejsonextractbool simplejsonextractfloat simplejsonextractint simplejsonextractraw simplejsonextractstring \
+     simplejsonextractuint simplejsonhas simplelinearregression singlevalueornull siphash128 siphash64 skewpop \
+     skewsamp snowflaketodatetime soundex space sparkbar splitbyalpha splitbychar splitbynonalpha splitbyregexp \
+     splitbystring splitbywhitespace startswith stddevpop stddevsamp string stringjaccardindex studentttest subbitmap \
+     subdate substringindex substringutf8 subtractdays subtracthours subtractminutes subtractmonths subtractquarters \
+     subtractseconds subtractweeks subtractyears sumcount sumif sumkahan summap summapfiltered summerge sumstate \
+     sumwithoverflow svg tcpport tgamma tid timediff timeslot timeslots timestamp_add timezone timezoneof \
+     timezoneoffset tobfloat16 tobfloat16ordefault tobfloat16ornull tobfloat16orzero tobool toboolordefault \
+     toboolornull toboolorzero todate todate32 todate32ordefault todate32ornull todate32orzero todateordefault \
+     todateornull todateorzero todatetime todatetime32 todatetime64 todatetime64ordefault todatetime64ornull \
+     todatetime64orzero todatetimeordefault todatetimeornull todatetimeorzero today todayofmonth todayofweek \
+     todayofyear todecimal128 todecimal128ordefault todecimal128ornull todecimal128orzero todecimal256 \
+     todecimal256ordefault todecimal256ornull todecimal256orzero todecimal32 todecimal32ordefault todecimal32ornull \
+     todecimal32orzero todecimal64 todecimal64ordefault todecimal64ornull todecimal64orzero todecimalstring \
+     tofixedstring tofloat32 tofloat32ordefault tofloat32ornull tofloat32orzero tofloat64 tofloat64ordefault \
+     tofloat64ornull tofloat64orzero tohour toint128 toint128ordefault toint128ornull toint128orzero toint16 \
+     toint16ordefault toint16ornull toint16orzero toint256 toint256ordefault toint256ornull toint256orzero toint32 \
+     toint32ordefault toint32ornull toint32orzero toint64 toint64ordefault toint64ornull toint64orzero toint8 \
+     toint8ordefault toint8ornull toint8orzero tointervalday tointervalhour tointervalminute tointervalmonth \
+     tointervalsecond tointervalweek tointervalyear toipv4 toipv4ordefault toipv4ornull toipv4orzero toipv6 \
+     toipv6ordefault toipv6ornull toipv6orzero toisoweek toisoyear tojsonstring tokens tolastdayofmonth \
+     tolastdayofweek tolowcardinality tominute tomodifiedjulianday tomonday tomonth tonullable topdomain topk \
+     topkweighted topleveldomain toquarter torelativedaynum torelativehournum torelativemonthnum torelativeweeknum \
+     tosecond tostartofday tostartoffifteenminutes tostartoffiveminutes tostartofhour tostartofinterval \
+     tostartofisoyear tostartofminute tostartofmonth tostartofquarter tostartofsecond tostartoftenminutes \
+     tostartofweek tostartofyear tostring tostringcutozero totime totimezone totypename touint128 touint128ordefault \
+     touint128ornull touint128orzero touint16 touint16ordefault touint16ornull touint16orzero touint256 \
+     touint256ordefault touint256ornull touint256orzero touint32 touint32ordefault touint32ornull touint32orzero \
+     touint64 touint64ordefault touint64ornull touint64orzero touint8 touint8ordefault touint8ornull touint8orzero \
+     tounixtimestamp tounixtimestamp64milli touuid touuidordefault touuidornull touuidorzero toweek toyear toyearweek \
+     toyyyymm toyyyymmdd toyyyymmddhhmmss transform trimboth trimleft trimright trybase64decode tumble tumbleend \
+     tumblestart tuple tupleconcat tupleelement tuplehammingdistance tuplemultiply tupleplus tupletonamevaluepairs \
+     ucase uint128 uint16 uint256 uint32 uint64 uint8 unhex uniq uniqcombined uniqcombined64 uniqexact uniqexactif \
+     uniqhll12 uniqif uniqmerge uniqstate uniqtheta uniqthetasketch uniqupto untuple upperutf8 uptime urlhierarchy \
+     urlpathhierarchy uuid uuidnumtostring uuidstringtonum values variant varpop varsamp vectorsum version view \
+     visiblewidth visitparamextractint visitparamextractstring visitparamhas welchttest windowfunnel windowid wkt \
+     wordshingleminhash xor xxhash32 xxhash64 yandexconsistenthash yearweek yesterday zeros zeros_mt",
 );
 
 /// Databricks' and Spark's.
@@ -156,33 +171,34 @@ pub static SPARK: Names = Names(
 pub static TRINO: Names = Names(
     "\
      all_match any_match approx_distinct approx_most_frequent approx_percentile approx_set arbitrary array \
-     array_distinct array_except array_first array_histogram array_intersect array_join array_last array_max \
-     array_min array_position array_remove array_sort array_union arrays_overlap at_timezone bar beta_cdf bing_tile \
-     bing_tile_at bit_count bitwise_and bitwise_and_agg bitwise_left_shift bitwise_not bitwise_or bitwise_or_agg \
-     bitwise_right_shift bitwise_xor bool_and bool_or cardinality cbrt char2hexint checksum chr classifier classify \
-     codepoint color combinations concat_ws contains contains_sequence convex_hull_agg cosine_similarity count_if \
-     crc32 current_catalog current_groups current_schema current_timezone date_add date_diff date_format date_parse \
-     date_trunc day_of_month day_of_week day_of_year descriptor dow doy e element_at empty_approx_set \
-     evaluate_classifier_predictions every features filter first flatten format format_datetime format_number \
-     from_base from_base32 from_base64 from_base64url from_big_endian_32 from_big_endian_64 from_encoded_polyline \
-     from_geojson_geometry from_hex from_ieee754_32 from_ieee754_64 from_iso8601_date from_iso8601_timestamp \
-     from_unixtime from_unixtime_nanos from_utf8 geometric_mean great_circle_distance hamming_distance hash_counts \
-     histogram hmac_md5 hmac_sha1 hmac_sha256 hmac_sha512 human_readable_seconds index infinity \
-     intersection_cardinality inverse_normal_cdf ipaddress is_finite is_infinite is_json_scalar is_nan jaccard_index \
-     json json_array_contains json_array_get json_array_length json_extract json_extract_scalar json_format \
-     json_parse json_size kurtosis last last_day_of_month levenshtein_distance line_locate_point listagg luhn_check \
-     make_set_digest map map_agg map_concat map_entries map_filter map_from_entries map_keys map_union map_values \
-     map_zip_with match_number max_by md5 merge min_by multimap_agg multimap_from_entries murmur3 nan next ngrams \
+     array_distinct array_except array_first array_frequency array_histogram array_intersect array_join array_last \
+     array_max array_min array_position array_remove array_sort array_union arrays_overlap at_timezone bar beta_cdf \
+     bing_tile bing_tile_at bit_count bitwise_and bitwise_and_agg bitwise_left_shift bitwise_not bitwise_or \
+     bitwise_or_agg bitwise_right_shift bitwise_xor bool_and bool_or cardinality cbrt char2hexint checksum chr \
+     classifier classify codepoint color combinations concat_ws contains contains_sequence convex_hull_agg \
+     cosine_similarity count_if crc32 current_catalog current_groups current_schema current_timezone date_add \
+     date_diff date_format date_parse date_trunc day_of_month day_of_week day_of_year descriptor dow doy e element_at \
+     empty_approx_set evaluate_classifier_predictions every features filter first flatten format format_datetime \
+     format_number from_base from_base32 from_base64 from_base64url from_big_endian_32 from_big_endian_64 \
+     from_encoded_polyline from_geojson_geometry from_hex from_ieee754_32 from_ieee754_64 from_iso8601_date \
+     from_iso8601_timestamp from_unixtime from_unixtime_nanos from_utf8 geometric_mean geometry_union_agg \
+     great_circle_distance hamming_distance hash_counts histogram hmac_md5 hmac_sha1 hmac_sha256 hmac_sha512 \
+     human_readable_seconds index infinity intersection_cardinality inverse_normal_cdf ipaddress is_finite \
+     is_infinite is_json_scalar is_nan jaccard_index json json_array_contains json_array_get json_array_length \
+     json_extract json_extract_scalar json_format json_parse json_size kurtosis last last_day_of_month \
+     levenshtein_distance line_interpolate_point line_locate_point listagg log2 luhn_check make_set_digest map \
+     map_agg map_concat map_entries map_filter map_from_entries map_keys map_union map_values map_zip_with \
+     match_number max_by md5 merge millisecond min_by multimap_agg multimap_from_entries murmur3 nan next ngrams \
      none_match normal_cdf normalize numeric_histogram objectid parse_data_size parse_datetime parse_duration \
      parse_presto_data_size prev qdigest_agg quantile_at_value rand random reduce reduce_agg regexp_count \
      regexp_extract regexp_extract_all regexp_like regexp_position regexp_replace regexp_split render rgb row \
-     sequence sha1 sha256 sha512 shuffle skewness slice soundex spatial_partitions split split_part split_to_map \
-     split_to_multimap spooky_hash_v2_32 st_area st_asbinary st_astext st_buffer st_centroid st_contains \
-     st_convexhull st_distance st_geometryfromtext st_intersects st_length st_linestring st_point st_polygon \
-     st_within st_x st_y starts_with strpos tdigest_agg timezone_hour timezone_minute to_base to_base32 to_base64 \
-     to_base64url to_big_endian_32 to_char to_date to_geojson_geometry to_hex to_ieee754_32 to_iso8601 \
-     to_milliseconds to_spherical_geography to_timestamp to_unixtime to_utf8 transform transform_keys \
-     transform_values trim_array try try_cast typeof unnest url_decode url_encode url_extract_fragment \
+     sequence sha1 sha256 sha512 shuffle simplify_geometry skewness slice soundex spatial_partitions split split_part \
+     split_to_map split_to_multimap spooky_hash_v2_32 spooky_hash_v2_64 st_area st_asbinary st_astext st_buffer \
+     st_centroid st_contains st_convexhull st_distance st_geometryfromtext st_intersects st_length st_linestring \
+     st_point st_polygon st_within st_x st_y starts_with strpos tdigest_agg timezone_hour timezone_minute to_base \
+     to_base32 to_base64 to_base64url to_big_endian_32 to_char to_date to_geojson_geometry to_hex to_ieee754_32 \
+     to_iso8601 to_milliseconds to_spherical_geography to_timestamp to_unixtime to_utf8 transform transform_keys \
+     transform_values trim_array truncate try try_cast typeof unnest url_decode url_encode url_extract_fragment \
      url_extract_host url_extract_parameter url_extract_path url_extract_port url_extract_protocol url_extract_query \
      uuid value_at_quantile values_at_quantiles varbinary version week_of_year width_bucket wilson_interval_lower \
      wilson_interval_upper with_timezone word_stem xxhash64 year_of_week yow zip zip_with",

@@ -23,14 +23,23 @@ pub static COMMON: Names = Names(
 /// Redshift's own.
 pub static REDSHIFT: Names = Names(
     "\
-     add_months approximate approximate_percentile_disc array array_concat array_flatten bpcharcmp charindex checksum \
-     convert convert_timezone crc32 current_namespace date_cmp date_part_year date_trunc dateadd datediff decode dexp \
-     fnv_hash func_sha1 get_array_length getdate has_schema_privilege hll hll_cardinality initcap interval_cmp \
-     is_valid_json is_valid_json_array isnull json_array_length json_extract_array_element_text \
-     json_extract_path_text json_parse json_serialize json_size json_typeof last_day len listagg md5 median \
-     months_between next_day nvl nvl2 object object_transform ratio_to_report regexp_count regexp_instr \
-     regexp_replace regexp_substr replicate sha1 sha2 split_part split_to_array strpos strtol subarray sysdate \
-     textlen timezone to_number to_timestamp trunc",
+     add_months any_value approximate approximate_percentile_disc array array_concat array_flatten bool_and bool_or \
+     bpcharcmp btrim cbrt charindex checksum collate convert convert_timezone crc32 current_namespace date_cmp \
+     date_cmp_timestamp date_cmp_timestamptz date_part_year date_trunc dateadd datediff decode dexp difference dlog1 \
+     dlog10 fnv_hash from_hex from_varbyte func_sha1 get_array_length getbit getdate greatest h3_fromlonglat \
+     has_database_privilege has_schema_privilege has_table_privilege hll hll_cardinality hll_combine \
+     hll_create_sketch initcap interval_cmp is_array is_bigint is_boolean is_char is_decimal is_float is_integer \
+     is_object is_scalar is_smallint is_valid_json is_valid_json_array is_varchar isnull json_array_length \
+     json_extract_array_element_text json_extract_path_text json_parse json_serialize json_size json_typeof last_day \
+     lcase least len listagg lower_attribute_names md5 median mod months_between next_day nullif nvl nvl2 object \
+     object_transform oct pg_get_cols pg_get_late_binding_view_cols pg_last_copy_count pg_last_copy_id \
+     pg_last_query_id pg_last_unload_id quote_ident quote_literal ratio_to_report regexp_count regexp_instr \
+     regexp_replace regexp_substr replicate sha1 sha2 slice_num soundex split_part split_to_array sqrt st_area \
+     st_asgeojson st_astext st_buffer st_centroid st_contains st_distance st_dwithin st_geomfromtext st_intersects \
+     st_length st_makepoint st_point st_setsrid st_srid st_transform st_within st_x st_y strpos strtol subarray \
+     sysdate textlen timestamp_cmp timestamp_cmp_date timestamp_cmp_timestamptz timestamptz_cmp timestamptz_cmp_date \
+     timestamptz_cmp_timestamp timezone to_hex to_number to_timestamp to_varbyte trunc try_cast ucase \
+     upper_attribute_names user_is_member_of",
 );
 
 /// CockroachDB's own.

@@ -42,21 +42,22 @@ pub static ORACLE: Names = Names(
      classifier clob cluster_id collation collect compose con_dbid_to_id con_guid_to_id con_name_to_id con_uid_to_id \
      connect_by_root convert corr_k corr_s cube_table current_date dbtimezone decode decompose depth display \
      display_awr display_cursor dump empty_blob empty_clob existsnode extractvalue feature_id first from_tz \
-     from_vector get_ddl getlength group_id grouping_id hextoraw initcap instr instrb iteration_number json \
-     json_arrayagg json_dataguide json_equal json_mergepatch json_scalar json_serialize json_transform last last_day \
-     length2 length4 lengthb lengthc lnnvl lower make_ref match_number months_between nanvl nchr new_time next \
-     next_day nls_charset_decl_len nls_charset_id nls_charset_name nls_initcap nls_lower nls_upper nlssort ntile \
-     number numtodsinterval numtoyminterval nvarchar2 nvl nvl2 ora_hash ora_invoking_user path powermultiset \
-     presentnnv presentv prev previous prior ratio_to_report raw rawtohex rawtonhex ref reftohex regexp_count \
-     regexp_instr regexp_like regexp_replace regexp_substr remainder round_ties_to_even rowid rowidtochar \
-     rowidtonchar scn_to_timestamp sessiontimezone set soundex standard_hash stats_mode substrb substrc \
-     sys_connect_by_path sys_context sys_dburigen sys_extract_utc sys_guid sys_typeid sys_xmlagg sys_xmlgen sysdate \
-     systimestamp timestamp_to_scn to_approx_count_distinct to_binary_double to_binary_float to_blob to_char to_clob \
-     to_date to_dsinterval to_lob to_multi_byte to_nchar to_nclob to_number to_single_byte to_timestamp \
-     to_timestamp_tz to_utc_timestamp_tz to_vector to_yminterval translate treat tz_offset uid unistr upper userenv \
-     validate_conversion value varchar2 vector_distance vsize width_bucket xmlagg xmlattributes xmlcast xmlcdata \
-     xmlcolattval xmlcomment xmlconcat xmldiff xmlelement xmlexists xmlforest xmlisvalid xmlparse xmlpatch xmlpi \
-     xmlquery xmlroot xmlsequence xmlserialize xmltable xmltype",
+     from_vector get_ddl getclobval getlength getnumberval getrootelement getstringval group_id grouping_id hextoraw \
+     initcap instr instrb iteration_number json json_arrayagg json_dataguide json_equal json_mergepatch json_scalar \
+     json_serialize json_transform last last_day length2 length4 lengthb lengthc lnnvl lower make_ref match_number \
+     months_between nanvl nchr new_time next next_day nls_charset_decl_len nls_charset_id nls_charset_name \
+     nls_initcap nls_lower nls_upper nlssort ntile number numtodsinterval numtoyminterval nvarchar2 nvl nvl2 \
+     odcidatelist odcinumberlist odcivarchar2list ora_hash ora_invoking_user path powermultiset presentnnv presentv \
+     prev previous prior ratio_to_report raw rawtohex rawtonhex ref reftohex regexp_count regexp_instr regexp_like \
+     regexp_replace regexp_substr remainder round_ties_to_even rowid rowidtochar rowidtonchar scn_to_timestamp \
+     sessiontimezone set soundex standard_hash stats_mode substrb substrc sys_connect_by_path sys_context \
+     sys_dburigen sys_extract_utc sys_guid sys_typeid sys_xmlagg sys_xmlgen sysdate systimestamp timestamp_to_scn \
+     to_approx_count_distinct to_binary_double to_binary_float to_blob to_char to_clob to_date to_dsinterval to_lob \
+     to_multi_byte to_nchar to_nclob to_number to_single_byte to_timestamp to_timestamp_tz to_utc_timestamp_tz \
+     to_vector to_yminterval translate treat tz_offset uid unistr upper userenv validate_conversion value varchar2 \
+     vector_distance vsize width_bucket wm_concat xmlagg xmlattributes xmlcast xmlcdata xmlcolattval xmlcomment \
+     xmlconcat xmldiff xmlelement xmlexists xmlforest xmlisvalid xmlparse xmlpatch xmlpi xmlquery xmlroot xmlsequence \
+     xmlserialize xmltable xmltype",
 );
 
 /// Snowflake's.
@@ -80,30 +81,35 @@ pub static SNOWFLAKE: Names = Names(
      database_storage_usage_history date_from_parts date_part date_trunc dateadd datediff datefromparts dayname \
      dayofmonth dayofweek dayofweekiso dayofyear decode decompress_binary decompress_string decrypt degrees div0 \
      div0null editdistance encrypt endswith equal_null external_table_files factorial filter first flatten generator \
-     get get_ddl get_path getdate getvariable grouping_id h3_cell_to_boundary h3_cell_to_point h3_latlng_to_cell hash \
-     hash_agg haversine hex_decode_binary hex_decode_string hex_encode hll hll_accumulate hll_combine hll_estimate \
-     hll_export hll_import hour identifier iff ilike initcap insert is_array is_binary is_boolean is_char is_date \
-     is_decimal is_double is_integer is_null_value is_object is_real is_role_in_session is_time is_timestamp_ntz \
-     is_varchar jarowinkler_similarity json_extract_path_text kurtosis last last_day last_query_id \
-     last_successful_scheduled_time last_transaction len like like_all like_any login_history match_number max_by md5 \
-     md5_binary md5_hex md5_number_lower64 md5_number_upper64 min_by minhash minhash_combine monthname months_between \
-     next next_day normal nullifzero number nvl nvl2 object object_agg object_construct object_construct_keep_null \
-     object_delete object_insert object_keys object_pick parse_ip parse_json parse_url parse_xml policy_references \
-     prev previous_day query_history query_history_by_session query_history_by_user query_history_by_warehouse random \
-     randstr ratio_to_report reduce regexp_count regexp_extract_all regexp_instr regexp_like regexp_replace \
-     regexp_substr regexp_substr_all regr_valx regr_valy result_scan rlike round rowcount rtrimmed_length seq1 seq2 \
-     seq4 seq8 sha1 sha1_binary sha1_hex sha2 sha2_binary sha2_hex skew soundex soundex_p123 space split split_part \
-     split_to_table square st_area st_asgeojson st_astext st_aswkt st_centroid st_contains st_distance st_dwithin \
-     st_geogfromwkb st_geographyfromwkt st_intersects st_length st_makepoint st_point st_within st_x st_y startswith \
-     strip_null_value strtok strtok_split_to_table strtok_to_array sysdate systimestamp table table_storage_metrics \
-     tag_references task_dependents task_history time_from_parts time_slice timediff timefromparts \
-     timestamp_from_parts timestamp_ltz_from_parts timestamp_ntz_from_parts timestamp_tz_from_parts timestampadd \
-     timestampdiff timestampfromparts to_array to_binary to_boolean to_char to_date to_decimal to_double to_geography \
-     to_geometry to_json to_number to_numeric to_object to_time to_timestamp to_timestamp_ltz to_timestamp_ntz \
-     to_timestamp_tz to_varchar to_variant to_xml transform try_base64_decode_binary try_base64_decode_string \
-     try_cast try_hex_decode_binary try_hex_decode_string try_parse_json try_to_binary try_to_boolean try_to_date \
-     try_to_decimal try_to_double try_to_geography try_to_number try_to_numeric try_to_time try_to_timestamp \
-     try_to_timestamp_ltz try_to_timestamp_ntz try_to_timestamp_tz typeof unicode uniform uuid_string validate_utf8 \
-     variant vector_cosine_similarity vector_inner_product vector_l2_distance warehouse_load_history \
+     get get_ddl get_path getbit getdate getvariable greatest_ignore_nulls grouping_id h3_cell_to_boundary \
+     h3_cell_to_point h3_latlng_to_cell hash hash_agg haversine hex_decode_binary hex_decode_string hex_encode hll \
+     hll_accumulate hll_combine hll_estimate hll_export hll_import hour identifier iff ilike initcap insert \
+     invoker_role invoker_share is_array is_binary is_boolean is_char is_date is_decimal is_double is_integer \
+     is_null_value is_object is_real is_role_in_session is_time is_timestamp_ntz is_varchar jarowinkler_similarity \
+     json_extract_path_text kurtosis last last_day last_query_id last_successful_scheduled_time last_transaction \
+     least_ignore_nulls len like like_all like_any login_history map_cat map_contains_key map_delete map_insert \
+     map_keys map_pick map_size match_number max_by md5 md5_binary md5_hex md5_number_lower64 md5_number_upper64 \
+     min_by minhash minhash_combine monthname months_between next next_day normal nullifzero number nvl nvl2 object \
+     object_agg object_construct object_construct_keep_null object_delete object_insert object_keys object_pick \
+     parse_ip parse_json parse_url parse_xml policy_references prev previous_day query_history \
+     query_history_by_session query_history_by_user query_history_by_warehouse random randstr ratio_to_report reduce \
+     regexp_count regexp_extract_all regexp_instr regexp_like regexp_replace regexp_substr regexp_substr_all \
+     regr_valx regr_valy result_scan rlike round rowcount rtrimmed_length seq1 seq2 seq4 seq8 sha1 sha1_binary \
+     sha1_hex sha2 sha2_binary sha2_hex skew soundex soundex_p123 space split split_part split_to_table square \
+     st_area st_asgeojson st_astext st_aswkt st_buffer st_centroid st_collect st_contains st_distance st_dwithin \
+     st_geogfromwkb st_geographyfromwkt st_intersects st_length st_makeline st_makepoint st_point st_setsrid \
+     st_transform st_union st_union_agg st_within st_x st_y startswith strip_null_value strtok strtok_split_to_table \
+     strtok_to_array sysdate system$clustering_depth system$clustering_information system$current_user_task_name \
+     system$estimate_search_optimization_costs system$explain_plan_json system$get_tag system$typeof systimestamp \
+     table table_storage_metrics tag_references task_dependents task_history time_from_parts time_slice timeadd \
+     timediff timefromparts timestamp_from_parts timestamp_ltz_from_parts timestamp_ntz_from_parts \
+     timestamp_tz_from_parts timestampadd timestampdiff timestampfromparts to_array to_binary to_boolean to_char \
+     to_date to_decimal to_double to_geography to_geometry to_json to_number to_numeric to_object to_time \
+     to_timestamp to_timestamp_ltz to_timestamp_ntz to_timestamp_tz to_varchar to_variant to_xml transform truncate \
+     try_base64_decode_binary try_base64_decode_string try_cast try_hex_decode_binary try_hex_decode_string \
+     try_parse_json try_to_binary try_to_boolean try_to_date try_to_decimal try_to_double try_to_geography \
+     try_to_number try_to_numeric try_to_time try_to_timestamp try_to_timestamp_ltz try_to_timestamp_ntz \
+     try_to_timestamp_tz typeof unicode uniform uuid_string validate_utf8 variance_pop variance_samp variant \
+     vector_cosine_similarity vector_inner_product vector_l2_distance warehouse_load_history \
      warehouse_metering_history weekiso weekofyear width_bucket xmlget yearofweek yearofweekiso zeroifnull zipf",
 );

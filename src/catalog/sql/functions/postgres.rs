@@ -10,7 +10,7 @@ pub static POSTGRES: Names = Names(
      array_dims array_fill array_length array_lower array_ndims array_position array_positions array_prepend \
      array_remove array_replace array_reverse array_sample array_shuffle array_sort array_to_json array_to_string \
      array_to_tsvector array_upper ascii asin asind asinh atan atan2 atan2d atand atanh avals avg bigint bit bit_and \
-     bit_count bit_length bit_or bit_xor bool bool_and bool_or boolean bound_box box bpchar broadcast bytea \
+     bit_count bit_length bit_or bit_xor bool bool_and bool_or boolean bound_box box bpchar broadcast btrim bytea \
      cardinality casefold cash_words cast cbrt ceil ceiling center char char_length character_length chr cidr circle \
      citext clock_timestamp coalesce col_description collation concat concat_ws convert convert_from convert_to corr \
      cos cosd cosh cosine_distance cot cotd count covar_pop covar_samp crc32 crc32c crypt cube cume_dist \
@@ -120,7 +120,7 @@ pub static POSTGRES: Names = Names(
      st_geometrytype st_geomfromgeojson st_geomfromtext st_geomfromwkb st_intersection st_intersects st_isvalid \
      st_length st_linemerge st_makeenvelope st_makeline st_makepoint st_makevalid st_multi st_npoints \
      st_numgeometries st_overlaps st_perimeter st_point st_pointn st_pointonsurface st_setsrid st_simplify \
-     st_snaptogrid st_srid st_startpoint st_touches st_transform st_union st_within st_x st_y st_z \
+     st_snaptogrid st_srid st_startpoint st_touches st_transform st_union st_within st_x st_y st_z starts_with \
      statement_timestamp stddev stddev_pop stddev_samp strict_word_similarity string_agg string_to_array \
      string_to_table strip strpos subltree subpath substr substring subvector sum svals system_user tan tand tanh \
      text textlen time time_bucket time_bucket_gapfill timeofday timestamp timestamp_cmp_date \
