@@ -169,6 +169,19 @@ fn plain_queries_are_reads() {
     assert!(unsaid * 100 >= all * 95, "without a dialect only {unsaid} of {all} are reads");
 }
 
+/// What writes, waits, reaches out, runs text or hides another statement is no read, in its dialect or in none.
+#[test]
+fn hostile_texts_are_never_reads() {
+    let mut wrong = Vec::new();
+    for case in cases(include_str!("corpus/sql-hostile.jsonl")) {
+        let (name, text) = (case["dialect"].as_str().expect("dialect"), case["sql"].as_str().expect("sql"));
+        wrong.extend(
+            [name, "any"].iter().filter(|n| read(n, text).class == Class::Read).map(|n| format!("[{n}] {text:?}")),
+        );
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
 /// Texts of which real servers ran the second statement: none of them is a read there, nor where nobody named a server.
 #[test]
 fn nothing_is_smuggled() {

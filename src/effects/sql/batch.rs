@@ -105,6 +105,7 @@ fn lines(cx: Cx) -> Lines {
 fn one(view: View, cx: Cx, state: &mut State, out: &mut Outcome, hasher: &mut DefaultHasher, cut: bool) {
     let mut found = Hits::default();
     if cut {
+        statement::characters(view, cx, &mut found);
         tsql::piece(view, cx, &mut found);
     } else {
         statement::judge(view, cx, &mut found);

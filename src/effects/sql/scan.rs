@@ -215,7 +215,9 @@ impl<'a, 'o> Walk<'a, 'o> {
         if flag & (KEY | HOT) != 0 {
             self.clause(at);
             self.effects(at);
-            if self.tsql && flag & HOT != 0 && at > 0 && begins(view, at) {
+            let statement =
+                flag & HOT != 0 && at > self.from && (view.is(at + 1, "table") || self.tsql && begins(view, at));
+            if statement {
                 self.add(&change::HIDDEN, at);
             }
         } else {
@@ -302,8 +304,11 @@ impl<'a, 'o> Walk<'a, 'o> {
         }
     }
 
-    /// DuckDB takes a string for a table and reads the file.
+    /// DuckDB takes a string for a table and reads the file; Oracle's XML may name entities of another machine.
     fn text(&mut self, at: usize) -> usize {
+        if self.cx.dialects.has(Dialect::Oracle) && self.view.get(at).contains("<!ENTITY") {
+            self.add(&outside::REMOTE, at);
+        }
         let files = self.here.clause == Clause::From && self.cx.dialects.has(Dialect::DuckDb);
         if files && at > 0 && calls::begins_table(self.view, at) && !files::read(self.view, at, self.cx) {
             self.add(&outside::READ_FILE, at);

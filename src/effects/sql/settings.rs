@@ -152,6 +152,10 @@ pub fn session(view: View, cx: Cx, out: &mut Hits) {
                 assignment(view.part(start.min(equals.saturating_sub(1)), equals + 2), any, out);
                 start = equals + 2;
             }
+            // Oracle's `SET EVENTS '…'` needs no equals sign.
+            if start == at + 1 {
+                out.list.push(Hit::new(&server::SAFETY, view.span(0), cx).verb("ALTER SESSION"));
+            }
         }
         _ => lead::judge(view, cx, out),
     }

@@ -21,7 +21,7 @@ pub fn judge(view: View, cx: Cx, out: &mut Hits) {
 }
 
 /// Characters that should not stand outside quotes.
-fn characters(view: View, cx: Cx, out: &mut Hits) {
+pub fn characters(view: View, cx: Cx, out: &mut Hits) {
     for (at, token) in view.tokens.iter().enumerate() {
         match token.kind {
             Kind::Odd => return out.add(&change::ODD, view.span(at), cx),

@@ -182,6 +182,8 @@ pub static ROWS: &[(&str, Dialects, &Rule)] = &[
     ("http_request", SPARK, &outside::REMOTE),
     ("ai_*", SPARK, &outside::REMOTE),
     ("external_query", BQ, &outside::REMOTE),
+    ("predict", BQ, &outside::REMOTE),
+    ("explain_predict", BQ, &outside::REMOTE),
 ];
 
 /// Runs SQL text in which a write may stand, inside this very transaction.
