@@ -259,3 +259,18 @@ fn a_terminal_gets_help_and_colours() {
     assert!(on_terminal("explain ls", "").contains("\x1b[1;32m"));
     assert!(!on_terminal("explain ls", "1").contains("\x1b[1"));
 }
+
+#[test]
+fn explain_lists_sql_statements_with_their_class() {
+    let shown =
+        text(&["explain", "--sql", "--dialect", "psql", "--stdin"], "SELECT 1;\nDELETE FROM t WHERE 1=1;\n\\! id\n");
+    for part in [
+        "  1  read               SELECT 1\n",
+        "  2  history-affecting  DELETE FROM t WHERE 1=1  (sql-delete-unbounded)\n",
+        "  | ^^^^^^ sql-delete-unbounded\n",
+        "dialect   psql\n",
+        " CRITICAL = 80 dangerous",
+    ] {
+        assert!(shown.contains(part), "{part:?} is missing in\n{shown}");
+    }
+}

@@ -3,6 +3,7 @@
 pub mod json;
 pub mod paint;
 pub mod underline;
+pub mod statements;
 pub mod text;
 pub mod rules;
 pub mod item;

@@ -2,7 +2,7 @@
 
 use super::paint::{Ink, Paint, of_tier, of_verdict, printable};
 use super::underline::{Mark, underline};
-use super::{json, source};
+use super::{json, source, statements};
 use crate::assess::{Assessment, Reversibility, Tier, Weighed};
 use crate::decision::Decision;
 use crate::finding::Undo;
@@ -27,6 +27,7 @@ pub fn explain(request: &Request, decision: &Decision, policy: &Policy, paint: P
         out.push_str(&underline(text, &marks(&worst), paint));
         out.push('\n');
     }
+    statements::list(&mut out, request, paint);
     findings(&mut out, &worst, paint);
     sums(&mut out, request, decision, policy, paint);
     out
@@ -132,7 +133,9 @@ fn sums(out: &mut String, request: &Request, decision: &Decision, policy: &Polic
     let assessment = &decision.assessment;
     let factors: Vec<String> = assessment.factors.iter().map(|f| format!("{} {}", f.points, f.what)).collect();
     let sum = |key: &str, value: &str| format!("{} {}\n", paint.ink(Ink::Dim, &format!("{key:<9}")), printable(value));
-    out.push_str(&sum("score", &format!("{} = {}", assessment.score, factors.join(" + "))));
+    let sql = matches!(request.payload, Payload::Sql { .. } | Payload::Mcp { .. }) && assessment.class.is_some();
+    let band = if sql { format!(" {}", assessment.band().name()) } else { String::new() };
+    out.push_str(&sum("score", &format!("{}{band} = {}", assessment.score, factors.join(" + "))));
     if let Some(class) = assessment.class {
         out.push_str(&sum("class", json::class(class)));
     }

@@ -43,13 +43,23 @@ pub fn statements(engine: &mut Engine, text: &str, said: Option<&str>, dirs: Vec
     }
 }
 
+/// The text as its client, or a server of that dialect, would read it.
+fn for_client<'t>(text: &'t str, client: &str) -> SqlText<'t> {
+    let row = CLIENTS.iter().find(|(name, ..)| *name == client);
+    let (who, dialect) = row.map_or_else(|| (None, Dialect::named(client)), |(_, who, dialect)| (*who, *dialect));
+    SqlText { text, client: who, dialect: dialect.filter(|d| *d != Dialect::Any), ..SqlText::default() }
+}
+
+/// The statements of a text that came by itself, each with its class, for whoever shows them.
+pub fn told(text: &str, said: Option<&str>) -> Vec<sql::Statement> {
+    let unsaid = SqlText { text, dialect: said.and_then(sql::dialect), ..SqlText::default() };
+    judge(&said.and_then(client).map_or(unsaid, |client| for_client(text, client))).statements
+}
+
 impl Shell<'_, '_> {
     /// A SQL text for a client, or in a dialect.
     pub(super) fn sql(&mut self, client: &'static str, text: &str) {
-        let row = CLIENTS.iter().find(|(name, ..)| *name == client);
-        let (who, dialect) = row.map_or_else(|| (None, Dialect::named(client)), |(_, who, dialect)| (*who, *dialect));
-        let dialect = dialect.filter(|d| *d != Dialect::Any);
-        let found = judge(&SqlText { text, client: who, dialect, ..SqlText::default() });
+        let found = judge(&for_client(text, client));
         for gap in found.gaps {
             let span = self.engine.place_span(gap.span);
             self.engine.found.gaps.push(Gap { span, ..gap });

@@ -6,7 +6,7 @@ use crate::grammar::sql::Dialect;
 const MAX: usize = 300;
 
 /// The statement as a person would run it; `None` where it is too long to repeat.
-pub fn person(dialect: Dialect, statement: &str) -> Option<String> {
+pub fn person(dialect: Dialect, statement: &str, branch: Option<&str>) -> Option<String> {
     let statement = statement.trim();
     if statement.is_empty()
         || statement.len() > MAX
@@ -14,13 +14,13 @@ pub fn person(dialect: Dialect, statement: &str) -> Option<String> {
     {
         return None;
     }
-    let line: String = statement.split_whitespace().collect::<Vec<_>>().join(" ");
-    // A comment would swallow the rest of a joined line.
-    let line =
-        if line.contains("--") || line.contains('#') || line.contains("//") { statement.to_owned() } else { line };
+    // A comment would swallow the rest of a joined line, and blanks in quotes are the statement's own.
+    let loose = !["--", "#", "//", "'", "\"", "`", "$"].iter().any(|mark| statement.contains(mark));
+    let line = if loose { statement.split_whitespace().collect::<Vec<_>>().join(" ") } else { statement.to_owned() };
     let quoted = quote(&line);
+    let on = branch.filter(|b| !b.is_empty()).map(|b| format!("--branch {} ", quote(b))).unwrap_or_default();
     Some(match dialect {
-        Dialect::Dolt => format!("dolt sql -q {quoted}"),
+        Dialect::Dolt => format!("dolt {on}sql -q {quoted}"),
         Dialect::Postgres | Dialect::Doltgres | Dialect::Redshift => format!("psql -c {quoted}"),
         Dialect::Cockroach => format!("cockroach sql -e {quoted}"),
         Dialect::MySql | Dialect::TiDb => format!("mysql -e {quoted}"),

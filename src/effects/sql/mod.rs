@@ -226,7 +226,7 @@ impl Collector<'_, '_> {
         out.marks.admin = hit.admin;
         let statement = self.statement(hit.span).checked_sub(1).and_then(|at| self.apart.get(at));
         let text = statement.map_or(self.sql.text, |statement| statement.of(self.sql.text));
-        out.instead = instead(text, hit.class, hit.rule.instead, cx);
+        out.instead = instead(&SqlText { text, ..*self.sql }, hit.class, hit.rule.instead, cx);
         out
     }
 
@@ -241,11 +241,11 @@ impl Collector<'_, '_> {
 }
 
 /// A safer way if the rule knows one, and for a person the command itself.
-fn instead(text: &str, class: Class, safer: Option<&'static str>, cx: Cx) -> Option<crate::finding::Text> {
+fn instead(sql: &SqlText, class: Class, safer: Option<&'static str>, cx: Cx) -> Option<crate::finding::Text> {
     if class < Class::HistoryAffecting {
         return safer.map(Into::into);
     }
-    let command = advise::person(cx.dialects.single(), text);
+    let command = advise::person(cx.dialects.single(), sql.text, sql.branch);
     match (safer, command) {
         (Some(way), Some(command)) => Some(format!("{way}; or a person runs: {command}").into()),
         (None, Some(command)) => Some(format!("a person runs: {command}").into()),
