@@ -130,13 +130,16 @@ fn carried(name: &str, sub: &str, carry: &Carry) -> Vec<String> {
             out
         }
         Carry::As { .. } | Carry::Stdin { .. } | Carry::Module(_) => Vec::new(),
+        Carry::Wrapped { .. } | Carry::Dialect(..) | Carry::BarNames => Vec::new(),
         Carry::Package { sub, .. } => with(sub, "frobnicate"),
         Carry::PackageUnless { .. } => with("", "frobnicate"),
         Carry::ScriptRun { sub, .. } => with(sub, PAYLOAD),
         Carry::Task { sub, .. } => with(sub, "frobnicate"),
         Carry::AfterFlag(list) => flags(list).iter().flat_map(|f| with("", &format!("{f} {PAYLOAD}"))).collect(),
         Carry::Exec(list) => flags(list).iter().flat_map(|f| with("", &format!(". {f} rm -rf {{}} +"))).collect(),
-        Carry::Flag(list, lang) => flags(list).iter().flat_map(|f| with("", &format!("{f} {}", text(*lang)))).collect(),
+        Carry::Flag(list, lang) | Carry::Lines(list, lang) => {
+            flags(list).iter().flat_map(|f| with("", &format!("{f} {}", text(*lang)))).collect()
+        }
         Carry::FlagPrefix(list, prefix, lang) => {
             let put = |f: &String| with("", &format!("{f} '{prefix}{}'", text(*lang).trim_matches('\'')));
             flags(list).iter().flat_map(put).collect()
