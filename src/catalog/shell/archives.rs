@@ -84,6 +84,16 @@ pub const PROGRAMS: &[Program] = &[
                 ..PACKS
             },
             Rule {
+                id: "zip-command",
+                when: &[When::Flag("-TT --unzip-command")],
+                effect: Effect::new(Run, Inline, Outside),
+                undo: UndoRow::Unknown("what the command that tests the archive does"),
+                what: "tests the archive with a command of its own",
+                hits: &["zip a.zip b -T -TT 'ls'"],
+                misses: &["zip -T a.zip"],
+                ..READS
+            },
+            Rule {
                 id: "zip-delete",
                 when: &[When::Flag("-m --move -d --delete")],
                 effect: Effect::new(Delete, Tree, Project),
@@ -156,6 +166,15 @@ pub const PROGRAMS: &[Program] = &[
                 ..LISTS
             },
             Rule {
+                id: "ar-delete",
+                when: &[When::Test(|w| w.operand(0).is_some_and(|o| o.trim_start_matches('-').starts_with('d')))],
+                hits: &["ar d a.a b.o", "ar -dv a.a b.o"],
+                misses: &["ar rcs a.a b.o"],
+                what: "removes members of an archive",
+                instead: "",
+                ..OVERWRITES
+            },
+            Rule {
                 id: "ar",
                 when: &[When::Test(|w| !ar_lists(w))],
                 hits: &["ar rcs a.a b.o", "ar x a.deb"],
@@ -197,6 +216,13 @@ pub const PROGRAMS: &[Program] = &[
                 hits: &["cpio -t", "cpio -itv"],
                 misses: &["cpio -idv", "cpio -p out", "pax -rv"],
                 ..LISTS
+            },
+            Rule {
+                id: "cpio-overwrite",
+                when: &[When::Flag("-u --unconditional")],
+                hits: &["cpio -idmu", "cpio -pu out"],
+                misses: &["cpio -id"],
+                ..OVERWRITES
             },
             Rule {
                 id: "cpio",

@@ -322,6 +322,41 @@ pub const PROGRAMS: &[Program] = &[
         ..PROGRAM
     },
     Program {
+        names: &["strip", "objcopy", "llvm-strip", "llvm-objcopy", "patchelf", "chrpath"],
+        values: "-o -F -I -O -B -K -N -R -j --target --set-rpath --set-interpreter --add-section --remove-section --only-section --strip-symbol --keep-symbol -r",
+        rules: &[
+            Rule {
+                id: "binary-rewrite",
+                when: &[
+                    When::NoFlag(
+                        "-o --version -V --help --print-rpath --print-interpreter --print-needed --print-soname -l",
+                    ),
+                    When::AtLeast(1),
+                ],
+                on: On::Last,
+                effect: Effect::new(Change, File, Project),
+                undo: UndoRow::Overwritten,
+                what: "changes a binary in its place, or writes another",
+                hits: &["strip a.out", "objcopy -O binary a.elf a.bin", "patchelf --set-rpath /x a.so"],
+                misses: &["strip --version", "patchelf --print-rpath a.so"],
+                ..READS
+            },
+            Rule {
+                id: "binary-output",
+                when: &[When::Flag("-o")],
+                on: On::Flag("-o"),
+                effect: Effect::new(Change, File, Project),
+                undo: UndoRow::Overwritten,
+                what: "writes a changed copy of a binary",
+                hits: &["strip -o b a.out"],
+                misses: &["strip a.out"],
+                ..READS
+            },
+        ],
+        otherwise: Otherwise::Harmless,
+        ..PROGRAM
+    },
+    Program {
         names: &["java", "kotlin"],
         style: Style::Dash,
         values: "-cp -classpath --class-path -p --module-path -m --module --add-modules",
@@ -394,8 +429,6 @@ pub const PROGRAMS: &[Program] = &[
             "glslangValidator",
             "spirv-opt",
             "windres",
-            "strip",
-            "objcopy",
             "cpp",
             "bison",
             "flex",

@@ -482,7 +482,7 @@ pub const PROGRAMS: &[Program] = &[
         rules: &[Rule {
             id: "split",
             effect: MAKES,
-            undo: UndoRow::Exact("rm x??"),
+            undo: UndoRow::Partial("remove the pieces"),
             what: "cuts a file into pieces beside it",
             hits: &["split -l 100 a.txt"],
             ..READS
@@ -491,7 +491,7 @@ pub const PROGRAMS: &[Program] = &[
         ..PROGRAM
     },
     Program {
-        names: &["patch", "gpatch", "ed", "ex"],
+        names: &["patch", "gpatch"],
         values: "-p -i --input -o --output -d --directory -r --reject-file -D -c",
         dry: "--dry-run",
         rules: &[Rule {
@@ -574,6 +574,28 @@ pub const PROGRAMS: &[Program] = &[
                 instead: "list it first with tar -tf, and unpack into an empty directory",
                 hits: &["tar xf a.tar", "tar -xzf a.tgz", "tar --extract -f a.tar"],
                 misses: &["tar tf a.tar", "tar cf a.tar dir"],
+                ..READS
+            },
+            Rule {
+                id: "tar-place",
+                when: &[When::Test(|w| tar(w, 'x') && !w.has("-O --to-stdout")), When::Flag("-C --directory --cd")],
+                on: On::Flag("-C --directory --cd"),
+                effect: Effect::new(Create, Tree, Project),
+                undo: UndoRow::Partial("remove what it unpacked; tar -tf lists it"),
+                what: "unpacks into a directory",
+                hits: &["tar xf a.tar -C out", "tar -C out -xzf a.tgz"],
+                misses: &["tar xf a.tar", "tar -C src -cf a.tar ."],
+                ..READS
+            },
+            Rule {
+                id: "tar-overwrite",
+                when: &[When::Test(|w| tar(w, 'x')), When::Flag("--overwrite --overwrite-dir")],
+                effect: Effect::new(Change, Tree, Project),
+                undo: UndoRow::None,
+                what: "unpacks an archive over files that stand there",
+                instead: "unpack into an empty directory",
+                hits: &["tar xf a.tar --overwrite"],
+                misses: &["tar xf a.tar"],
                 ..READS
             },
             Rule {

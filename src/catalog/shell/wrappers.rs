@@ -844,10 +844,10 @@ pub const PROGRAMS: &[Program] = &[
     },
     Program {
         names: &[
-            "gdb", "lldb", "vim", "vi", "nvim", "emacs", "nano", "ghci", "julia", "scala", "groovy", "jshell", "erl",
-            "elixir", "iex", "clojure", "clj", "racket", "guile", "sbcl", "swipl", "octave", "matlab", "gnuplot", "m4",
-            "screen", "ocaml", "raku", "kotlinc", "scheme", "gforth", "gimp", "blender", "code", "subl", "idea",
-            "open", "xdg-open",
+            "gdb", "lldb", "vim", "vi", "ed", "ex", "nvim", "emacs", "nano", "ghci", "julia", "scala", "groovy",
+            "jshell", "erl", "elixir", "iex", "clojure", "clj", "racket", "guile", "sbcl", "swipl", "octave", "matlab",
+            "gnuplot", "m4", "screen", "ocaml", "raku", "kotlinc", "scheme", "gforth", "gimp", "blender", "code",
+            "subl", "idea", "open", "xdg-open",
         ],
         rules: &[
             Rule {
