@@ -1,16 +1,19 @@
 //! Trees with known grants: every bad one is found with a statement that proves it, no good one is flagged.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
+mod run;
+
 use oneway::assess::Tier;
 use oneway::grants::bench::{Bench, Proof};
-use oneway::grants::found::{Found, KINDS};
+use oneway::grants::found::{ALL as KINDS, Found};
 use oneway::grants::reach::Reach;
 use oneway::grants::rule::{self, Rule};
-use oneway::grants::{self, walk};
+use oneway::grants::{self as library, walk};
 use oneway::policy::Policy;
 use oneway::report::item::Severity;
 use oneway::request::{Payload, Place};
 use oneway::world::{FileKind, Meta, Unread, World};
+use run::{oneway as program, run as start};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -101,7 +104,7 @@ fn judge(tree: &Tree) -> Vec<(walk::Place, Found)> {
     assert!(walk.closed.is_empty());
     let mut out = Vec::new();
     for spot in walk.places {
-        let judged = grants::judge(&mut reach, &spot, tree).unwrap();
+        let judged = library::judge(&mut reach, &spot, tree).unwrap();
         out.extend(judged.found.into_iter().map(|found| (spot.clone(), found)));
     }
     out
@@ -188,9 +191,9 @@ fn a_fix_narrows_and_leaves_the_rest_alone() {
         let mut reach = Reach::new(Bench::new(place(), &policy, &fixture.tree));
         for spot in walk::walk(Path::new(ROOT), &fixture.tree).places {
             let text = fixture.tree.0.get(&spot.path).unwrap();
-            let before = grants::rejudge(&mut reach, &spot, text, &fixture.tree);
-            let after_text = grants::narrowed(&mut reach, &spot, text, Severity::Warning, &fixture.tree);
-            let after = grants::rejudge(&mut reach, &spot, &after_text, &fixture.tree);
+            let before = library::rejudge(&mut reach, &spot, text, &fixture.tree);
+            let after_text = library::narrowed(&mut reach, &spot, text, Severity::Warning, &fixture.tree);
+            let after = library::rejudge(&mut reach, &spot, &after_text, &fixture.tree);
             let counts = |list: &[Found]| list.iter().filter(|f| f.severity >= Severity::Warning).count();
             let fixable = |list: &[Found]| list.iter().any(|f| f.severity >= Severity::Warning && f.fix.is_some());
             if *text == after_text {
@@ -228,11 +231,11 @@ fn rules(settings: &serde_json::Value) -> Vec<String> {
 
 fn covers(old: &str, new: &str) -> bool {
     let (Some(a), Some(b)) = (Rule::read(old), Rule::read(new)) else { return false };
-    if a.mcp() {
+    if a.mcp() && b.mcp() {
         return b.tool.starts_with(a.tool.trim_end_matches('*'));
     }
     let spec = b.spec.unwrap_or_default().replace(":*", " x").replace('*', "x");
-    a.tool == b.tool && (old == new || rule::lets_through(a.spec.as_deref(), &spec) || !spec.contains(' '))
+    old == new || (a.tool == b.tool && a.shell() && rule::lets_through(a.spec.as_deref(), &spec))
 }
 
 #[test]
@@ -245,4 +248,114 @@ fn kinds_are_told_apart() {
     for id in ids {
         assert!(docs.contains(&format!("`{id}`")), "docs/grants.md does not know {id}");
     }
+}
+
+/// A directory that goes away with the test.
+struct Dir(PathBuf);
+
+impl Drop for Dir {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn dir(name: &str, files: &[(&str, &str)]) -> Dir {
+    let dir = std::env::temp_dir().join(format!("oneway-grants-{name}-{}", std::process::id()));
+    let _ = fs::remove_dir_all(&dir);
+    for (path, text) in files {
+        let path = dir.join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    Dir(dir)
+}
+
+fn grants(dir: &Dir, args: &[&str]) -> run::Ran {
+    let mut command = program(&[&["grants"], args].concat());
+    command.current_dir(&dir.0);
+    start(command, b"")
+}
+
+const WIDE: &str = "{\n  \"model\": \"x\",\n  \"permissions\": {\n    \"allow\": [\n      \"Bash(git:*)\",\n      \"Bash(ls *)\"\n    ]\n  }\n}\n";
+
+#[test]
+fn the_exit_code_says_what_was_found() {
+    let clean = dir("clean", &[(".claude/settings.json", "{\"permissions\": {\"allow\": [\"Bash(ls *)\"]}}")]);
+    assert_eq!(grants(&clean, &[]).status.code(), Some(0));
+    assert_eq!(grants(&clean, &["--fail-on", "note"]).status.code(), Some(1));
+    assert_eq!(grants(&clean, &["no-such-path"]).status.code(), Some(2));
+    let wide = dir("wide", &[(".claude/settings.json", WIDE)]);
+    let ran = grants(&wide, &[]);
+    assert_eq!(ran.status.code(), Some(1), "{ran:?}");
+    assert!(ran.stdout.contains("lets through: git "), "{}", ran.stdout);
+    assert_eq!(grants(&wide, &[".claude/settings.json"]).status.code(), Some(1));
+    let mild = dir("mild", &[(".claude/settings.json", "{\"permissions\": {\"allow\": [\"bash\"]}}")]);
+    assert_eq!(grants(&mild, &[]).status.code(), Some(1));
+    assert_eq!(grants(&mild, &["--fail-on", "dangerous"]).status.code(), Some(0));
+}
+
+#[test]
+fn every_format_is_whole() {
+    let wide = dir("formats", &[(".claude/settings.json", WIDE), (".claude/agents/a.md", "---\nname: a\n---\n")]);
+    for (format, sign) in [
+        ("json", "\"grant-reaches\""),
+        ("jsonl", "\"lets through\""),
+        ("sarif", "\"ruleId\":\"grant-everything\""),
+        ("junit", "<testsuites"),
+        ("github", "::error file=.claude/settings.json,line=5"),
+        ("markdown", "`grant-reaches`"),
+    ] {
+        let ran = grants(&wide, &["--format", format]);
+        assert_eq!(ran.status.code(), Some(1), "{format}: {ran:?}");
+        assert!(ran.stdout.contains(sign), "{format}: {}", ran.stdout);
+        if format == "json" || format == "sarif" {
+            plain(&ran.stdout).expect(format);
+        }
+    }
+}
+
+#[test]
+fn a_fix_is_shown_and_written_only_for_a_person() {
+    let wide = dir("fix", &[(".claude/settings.json", WIDE)]);
+    let path = wide.0.join(".claude/settings.json");
+    let mut agents = program(&["grants", "--fix", "--yes"]);
+    agents.current_dir(&wide.0).env("CLAUDECODE", "1");
+    let refused = start(agents, b"");
+    assert_eq!(refused.status.code(), Some(2), "{refused:?}");
+    assert_eq!(fs::read_to_string(&path).unwrap(), WIDE);
+    let ran = grants(&wide, &["--fix", "--yes"]);
+    // Under an agent the verb refuses, whatever the environment says: then there is nothing more to see here.
+    if ran.stderr.contains("only a person") {
+        return;
+    }
+    assert_eq!(ran.status.code(), Some(0), "{ran:?}");
+    assert!(ran.stdout.contains("-       \"Bash(git:*)\","), "{}", ran.stdout);
+    let text = fs::read_to_string(&path).unwrap();
+    assert!(
+        text.starts_with("{\n  \"model\": \"x\",\n") && text.contains("\n      \"Bash(ls *)\"\n    ]\n  }\n}\n"),
+        "{text}"
+    );
+    assert!(!text.contains("git:*"), "{text}");
+    assert_eq!(fs::read_to_string(path.with_file_name("settings.json.oneway-backup-1")).unwrap(), WIDE);
+    assert_eq!(grants(&wide, &[]).status.code(), Some(0));
+}
+
+/// Twice the rules take about twice the time.
+#[test]
+fn time_grows_with_the_input_and_no_faster() {
+    let policy = Policy::default();
+    let time = |count: usize| {
+        let rules: Vec<String> = (0..count).map(|n| format!("\"Bash(echo {n})\"")).collect();
+        let text = format!("{{\"permissions\": {{\"allow\": [{}]}}}}", rules.join(", "));
+        let path = Path::new(ROOT).join(".claude/settings.json");
+        let tree = Tree(BTreeMap::from([(path.clone(), text)]));
+        let mut reach = Reach::new(Bench::new(place(), &policy, &tree));
+        let spot = walk::place(&path, Path::new(ROOT), &tree).unwrap();
+        let start = std::time::Instant::now();
+        assert_eq!(library::judge(&mut reach, &spot, &tree).unwrap().found.len(), 1);
+        start.elapsed()
+    };
+    let best = |count| (0..3).map(|_| time(count)).min().unwrap();
+    let (one, eight) = (best(500), best(4000));
+    assert!(eight < one * 24, "{one:?} for 500 rules, {eight:?} for 4000");
 }

@@ -1,15 +1,15 @@
 //! Every rule of every kind in one form, for `oneway rules`, docs/rules.md and SARIF.
 
 use super::row::UndoRow;
-use super::{general, shell, sql};
-use crate::finding::{Class, Effect};
+use super::{general, grants, shell, sql};
+use crate::finding::{Act, Class, Effect, Object, Reach};
 
 /// A rule as it is shown.
 #[derive(Debug, Clone)]
 pub struct Entry {
     /// Its id.
     pub id: &'static str,
-    /// `shell`, `sql` or `general`.
+    /// `shell`, `sql`, `grant` or `general`.
     pub kind: &'static str,
     /// What it belongs to: programs with their sub-command, or the words a statement begins with.
     pub subject: String,
@@ -34,6 +34,7 @@ pub fn all() -> Vec<Entry> {
     let mut out: Vec<Entry> = general::ALL.iter().map(of_engine).collect();
     out.extend(shell::rules().map(of_program));
     out.extend(sql::rules().map(of_sql));
+    out.extend(grants::ALL.iter().copied().map(of_grant));
     out
 }
 
@@ -86,6 +87,21 @@ fn of_sql(rule: &'static sql::Rule) -> Entry {
         instead: rule.instead.unwrap_or(""),
         hits: rule.hits.iter().map(|(_, text)| *text).collect(),
         misses: rule.misses.iter().map(|(_, text)| *text).collect(),
+    }
+}
+
+fn of_grant(fault: &'static grants::Fault) -> Entry {
+    Entry {
+        id: fault.id,
+        kind: "grant",
+        subject: fault.on.to_owned(),
+        effect: Effect::new(Act::Run, Object::Code, Reach::Outside),
+        class: None,
+        undo: "depends on what it lets through".into(),
+        what: fault.what,
+        instead: fault.instead,
+        hits: fault.hits.to_vec(),
+        misses: fault.misses.to_vec(),
     }
 }
 

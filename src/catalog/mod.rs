@@ -3,6 +3,7 @@
 pub mod env;
 pub mod general;
 pub mod gitconfig;
+pub mod grants;
 pub mod extra;
 pub mod guard;
 pub mod python;

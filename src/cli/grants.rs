@@ -191,7 +191,9 @@ fn report(matches: &ArgMatches, policy: &Policy) -> Result<ExitCode, String> {
         match judged {
             Err(why) => desk.item(&items::unread(&shown, &why)),
             Ok(judged) => {
-                judged.found.iter().try_for_each(|found| desk.item(&items::item(&judged, &shown, found, least)))
+                let lines = items::Lines::new(&judged.text);
+                let mut found = judged.found.iter();
+                found.try_for_each(|found| desk.item(&items::item(&judged, &lines, &shown, found, least)))
             }
         }
     })?;

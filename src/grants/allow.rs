@@ -45,13 +45,16 @@ pub fn shell(reach: &mut Reach, rule: &Rule, span: Span, fence: &Fence) -> Optio
         _ if exact => (&found::STATEMENT, format!("it lets this run unasked: {}", proof.what())),
         _ => (&found::REACHES, format!("it reaches `{}`: {}", proof.statement, proof.what())),
     };
-    let instead = reach.bounded(&rule.tool, spec);
-    let advice = match instead.is_empty() {
-        true if exact => "remove it: then a person is asked",
-        true => "name the exact commands",
-        false => "grant only what is needed of these",
+    let bounded = reach.bounded(&rule.tool, spec);
+    let advice = match (bounded.rules.is_empty(), bounded.examples.is_empty()) {
+        (false, _) => "grant only what is needed of these".to_owned(),
+        (true, false) => format!("name the exact commands, such as {}", bounded.examples.join(", ")),
+        (true, true) if kind == &found::UNKNOWN => kind.instead.to_owned(),
+        (true, true) if exact => "remove it: then a person is asked".to_owned(),
+        (true, true) => "name the exact commands".to_owned(),
     };
-    Some(Found::new(kind, proof.severity, &rule.text, span, what).proven(Some(proof)).instead(instead).advice(advice))
+    let found = Found::new(kind, proof.severity, &rule.text, span, what).proven(Some(proof));
+    Some(found.instead(bounded.rules).advice(advice))
 }
 
 fn powershell(reach: &Reach, rule: &Rule, span: Span, fence: &Fence) -> Option<Found> {
@@ -88,7 +91,7 @@ fn edits(reach: &Reach, rule: &Rule, span: Span) -> Option<Found> {
     let proof = paths::proof(&reach.bench, &rule.tool, rule.spec.as_deref())?;
     let what = format!("it reaches `{}`: {}", proof.statement, proof.what());
     let found = Found::new(&found::REACHES, proof.severity, &rule.text, span, what).proven(Some(proof));
-    Some(found.instead(vec!["Edit(src/**)".into()]).advice("name the directories that may be edited"))
+    Some(found.advice("name the directories that may be edited, such as Edit(src/**)"))
 }
 
 fn other(reach: &Reach, rule: &Rule, span: Span) -> Option<Found> {

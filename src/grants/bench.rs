@@ -82,17 +82,18 @@ impl<'a> Bench<'a> {
         Some(Proof { statement: statement.to_owned(), request, decision, severity })
     }
 
+    /// Whether a shell text only reads.
+    pub fn reads(&self, text: &str) -> bool {
+        let request = Request { id: None, payload: Payload::Shell(text.to_owned()), place: self.place.clone() };
+        crate::decide(&request, self.policy, &Nowhere).assessment.tier == Tier::Safe
+    }
+
     /// An example as it counts against a pattern: where only an option makes a reader write, it is worth a note.
     pub fn stretched(&self, text: &str) -> Option<Proof> {
         let proof = self.example(text)?;
         let words = super::stock::words(text);
         let bare: Vec<&str> = words.iter().map(String::as_str).filter(|word| !word.starts_with('-')).collect();
-        let reads = || {
-            let payload = Payload::Shell(bare.join(" "));
-            let request = Request { id: None, payload, place: self.place.clone() };
-            crate::decide(&request, self.policy, &Nowhere).assessment.tier == Tier::Safe
-        };
-        let mild = proof.severity == Severity::Warning && bare.len() < words.len() && reads();
+        let mild = proof.severity == Severity::Warning && bare.len() < words.len() && self.reads(&bare.join(" "));
         Some(if mild { Proof { severity: Severity::Note, ..proof } } else { proof })
     }
 }

@@ -7,12 +7,17 @@ use crate::finding::Undo;
 use crate::report::item::{Excerpt, Item, Judgement, Kind, Point, Region, Severity};
 use crate::span::Span;
 
+/// The most bytes of source that an item shows.
+const MAX_SHOWN: usize = 4000;
+/// From here on columns count bytes.
+const FAR: usize = 1 << 14;
+
 /// The item of a finding; `fail` is the least severity that counts against the run.
-pub fn item(judged: &Judged, shown: &str, found: &Found, fail: Severity) -> Item {
+pub fn item(judged: &Judged, lines: &Lines, shown: &str, found: &Found, fail: Severity) -> Item {
     let mut item = Item::new(Kind::Grant, &found.text);
     item.file = Some(shown.to_owned());
-    item.region = Some(region(&judged.text, found.span));
-    let (excerpt, base) = excerpt(&judged.text, found.span);
+    item.region = Some(lines.region(&judged.text, found.span));
+    let (excerpt, base) = lines.excerpt(&judged.text, found.span);
     let span = Span::new(found.span.start.saturating_sub(base), found.span.end.saturating_sub(base));
     item.fails = found.severity >= fail;
     item.judgement = found.proof.as_ref().map(|proof| Judgement {
@@ -70,33 +75,50 @@ pub fn unread(shown: &str, why: &str) -> Item {
     item
 }
 
-fn region(text: &str, span: Span) -> Region {
-    let (line, column) = position(text, span.start);
-    let (end_line, end_column) = position(text, span.end);
-    Region { line, column, end_line, end_column }
-}
+/// Where the lines of a text begin.
+#[derive(Debug)]
+pub struct Lines(Vec<usize>);
 
-fn position(text: &str, at: usize) -> (usize, usize) {
-    let before = text.get(..at.min(text.len())).unwrap_or_default();
-    let line = before.matches('\n').count() + 1;
-    let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
-    (line, column)
-}
-
-/// The lines that a span stands in, at most three of them, and where they begin.
-fn excerpt(text: &str, span: Span) -> (Excerpt, usize) {
-    let before = text.get(..span.start.min(text.len())).unwrap_or_default();
-    let start = before.rfind('\n').map_or(0, |at| at + 1);
-    let rest = text.get(start..).unwrap_or_default();
-    let want = span.end.saturating_sub(start);
-    let mut len = 0;
-    for line in rest.split_inclusive('\n').take(3) {
-        len += line.len();
-        if len >= want {
-            break;
-        }
+impl Lines {
+    /// The lines of a text.
+    pub fn new(text: &str) -> Self {
+        Self(std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect())
     }
-    let shown = rest.get(..len).unwrap_or_default().trim_end_matches(['\n', '\r']);
-    let first = before.matches('\n').count() + 1;
-    (Excerpt { first, text: shown.to_owned() }, start)
+
+    /// The number of the line that holds a byte, from 0, and where it begins.
+    fn line(&self, at: usize) -> (usize, usize) {
+        let line = self.0.partition_point(|start| *start <= at).saturating_sub(1);
+        (line, self.0.get(line).copied().unwrap_or(0))
+    }
+
+    fn position(&self, text: &str, at: usize) -> (usize, usize) {
+        let (line, start) = self.line(at);
+        // In a line that nobody reads, bytes will do.
+        let column = match at.saturating_sub(start) {
+            far @ FAR.. => far,
+            _ => text.get(start..at.min(text.len())).map_or(0, |before| before.chars().count()),
+        };
+        (line + 1, column + 1)
+    }
+
+    fn region(&self, text: &str, span: Span) -> Region {
+        let (line, column) = self.position(text, span.start);
+        let (end_line, end_column) = self.position(text, span.end);
+        Region { line, column, end_line, end_column }
+    }
+
+    /// The lines that a span stands in, at most three of them, and where they begin.
+    fn excerpt(&self, text: &str, span: Span) -> (Excerpt, usize) {
+        let (first, start) = self.line(span.start);
+        let last = self.line(span.end.max(span.start)).0.min(first + 2);
+        let end = self.0.get(last + 1).copied().unwrap_or(text.len());
+        // A file of one long line is shown in part.
+        let end = if end - start > MAX_SHOWN { start + cut(text.get(start..).unwrap_or_default()) } else { end };
+        let shown = text.get(start..end).unwrap_or_default().trim_end_matches(['\n', '\r']);
+        (Excerpt { first: first + 1, text: shown.to_owned() }, start)
+    }
+}
+
+fn cut(text: &str) -> usize {
+    text.char_indices().map(|(at, _)| at).take_while(|at| *at <= MAX_SHOWN).last().unwrap_or(0)
 }

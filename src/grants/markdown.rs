@@ -46,6 +46,9 @@ pub fn judge(reach: &mut Reach, source: &str, role: Role, fence: &Fence, inline_
             Role::Agent | Role::PluginAgent => sheet.agent(front, role),
         }
     }
+    if let Some(front) = &front {
+        sheet.unseen(front);
+    }
     if role == Role::Skill && !inline_off {
         let power = front.as_ref().and_then(|front| front.get("shell")?.text().map(str::to_owned));
         sheet.inline(body, power.as_deref() == Some("powershell"));
@@ -66,6 +69,17 @@ impl Sheet<'_, '_, '_> {
             let text = fault.span.of(self.source).lines().next().unwrap_or_default();
             let what = format!("the head cannot be read for sure: {}", fault.what);
             self.out.push(Found::new(&found::UNREAD, Severity::Error, text, fault.span, what));
+        }
+    }
+
+    /// Programs that a head itself defines: the host starts them, and they are not looked into here.
+    fn unseen(&mut self, front: &Front) {
+        for entry in front.entries.iter().filter(|e| ["hooks", "mcpServers"].contains(&e.key.as_str())) {
+            if !matches!(entry.value, Value::Nothing | Value::List(_)) {
+                let what = format!("`{}` here starts programs that oneway does not look into", entry.key);
+                let found = Found::new(&found::START, Severity::Note, &entry.key, entry.at, what);
+                self.out.push(found.advice("read what they do"));
+            }
         }
     }
 

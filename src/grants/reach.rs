@@ -14,6 +14,8 @@ use std::collections::HashMap;
 const MAX_WORDS: usize = 6;
 /// The most rules that are proposed in the place of one.
 const MAX_BOUNDED: usize = 8;
+/// The most examples that are shown instead.
+const MAX_EXAMPLES: usize = 3;
 /// What the whole shell reaches, the shortest words for it first.
 const PLAIN: &[&str] = &[PAYLOAD, "git push --force origin main", "bash -c 'rm -rf ~'", "find . -execdir rm -rf {} +"];
 /// Rules that suit most projects, with the file that says so; each is tried before it is proposed.
@@ -31,13 +33,22 @@ const COMMON: &[(&str, &str)] = &[
     ("pyproject.toml", "pytest *"),
 ];
 
+/// What could stand in the place of a grant.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Bounded {
+    /// Rules within the grant that let nothing through that counts.
+    pub rules: Vec<String>,
+    /// Exact commands like those that a person may want to name.
+    pub examples: Vec<String>,
+}
+
 /// Looks for proofs and for what could replace a grant; remembers what it has looked at.
 pub struct Reach<'a> {
     /// Where statements are judged.
     pub bench: Bench<'a>,
     stock: Stock,
     proofs: HashMap<String, Option<Proof>>,
-    bounded: HashMap<String, Vec<String>>,
+    bounded: HashMap<String, Bounded>,
 }
 
 impl<'a> Reach<'a> {
@@ -80,6 +91,7 @@ impl<'a> Reach<'a> {
         for text in [format!("{}x", head.text), head.text.trim_end().to_owned()] {
             if !text.is_empty() && lets_through(Some(spec), &text) {
                 best.take(self.bench.shell(&text));
+                best.take(self.bench.example(&text));
             }
         }
     }
@@ -104,16 +116,20 @@ impl<'a> Reach<'a> {
         for (at, word) in head.words.iter().enumerate().take(MAX_WORDS) {
             let Some(program) = shell::program(base(word)) else { continue };
             let own = head.words.get(at + 1..).unwrap_or(&[]);
-            let sub = own.iter().map(String::as_str).find(|word| !word.starts_with('-'));
-            let sub = sub.filter(|_| stock::has_subs(program));
-            // What another sub-command takes proves nothing about this one.
-            let near = |s: &Statement| sub.is_none_or(|sub| !s.global && (s.about(sub) || is_option(s.words.get(1))));
-            let fits = |s: &&Statement| stock::speaks_of(program, s, base(word)) && near(s);
-            let all = self.stock.of(program).iter();
-            for statement in all.filter(fits) {
+            let subs: Vec<&str> = match stock::has_subs(program) {
+                true => own.iter().map(String::as_str).filter(|word| !word.starts_with('-')).collect(),
+                false => Vec::new(),
+            };
+            // An option that runs something is believed of a sub-command only where that does more than read.
+            let reads = !subs.is_empty() && bench.reads(&head.words.join(" "));
+            let fits = |s: &&Statement| stock::speaks_of(program, s, base(word)) && !(reads && s.adrift());
+            for statement in self.stock.of(program).iter().filter(fits) {
+                // What another sub-command takes proves nothing about this one.
+                let Some(behind) = statement.behind(&subs) else { continue };
                 let theirs = statement.words.get(1..).unwrap_or(&[]);
                 let common = 1 + own.iter().zip(theirs).take_while(|(a, b)| a == b).count();
-                for from in common..statement.words.len().min(common + 3) {
+                let start = common.max(behind);
+                for from in start..statement.words.len().min(start + 3) {
                     let text = format!("{} {}{}", head.words.join(" "), statement.tail(from), head.rest);
                     if best.statement(bench, &text) {
                         return true;
@@ -135,20 +151,21 @@ impl<'a> Reach<'a> {
         })
     }
 
-    /// Rules that stay within a grant and let nothing through that counts.
-    pub fn bounded(&mut self, tool: &str, spec: Option<&str>) -> Vec<String> {
-        let key = spec.unwrap_or("*").to_owned();
+    /// What could stand in the place of a grant.
+    pub fn bounded(&mut self, tool: &str, spec: Option<&str>) -> Bounded {
+        let key = format!("{tool}({})", spec.unwrap_or("*"));
         if let Some(known) = self.bounded.get(&key) {
             return known.clone();
         }
-        let specs = match spec {
-            None => self.common(),
+        let (specs, examples) = match spec {
+            None => (self.common(), Vec::new()),
             Some(spec) if spec.contains('*') => self.narrower(spec),
-            Some(_) => Vec::new(),
+            Some(_) => Default::default(),
         };
-        let rules: Vec<String> = specs.iter().map(|spec| format!("{tool}({spec})")).collect();
-        self.bounded.insert(key, rules.clone());
-        rules
+        let rules = |specs: &[String]| specs.iter().map(|spec| format!("{tool}({spec})")).collect();
+        let made = Bounded { rules: rules(&specs), examples: rules(&examples) };
+        self.bounded.insert(key, made.clone());
+        made
     }
 
     fn common(&mut self) -> Vec<String> {
@@ -161,40 +178,57 @@ impl<'a> Reach<'a> {
         self.shell("Bash", Some(spec), &Fence::default()).is_none_or(|proof| proof.severity < Severity::Warning)
     }
 
-    fn narrower(&mut self, spec: &str) -> Vec<String> {
+    /// Narrower patterns and whole commands within a pattern, and examples that have operands of their own.
+    fn narrower(&mut self, spec: &str) -> (Vec<String>, Vec<String>) {
         let head = Head::of(spec);
-        let Some(program) = head.words.first().and_then(|word| shell::program(base(word))) else { return Vec::new() };
         let name = head.words.first().cloned().unwrap_or_default();
-        let mut out: Vec<String> = Vec::new();
-        let mut seen = std::collections::HashSet::new();
+        let Some(program) = shell::program(base(&name)) else { return Default::default() };
         let own = |s: &&Statement| !s.carried && stock::speaks_of(program, s, base(&name));
-        let statements: Vec<Vec<String>> = self.stock.of(program).iter().filter(own).map(|s| s.words.clone()).collect();
-        for mut words in statements {
-            if let Some(first) = words.first_mut() {
+        let statements: Vec<Statement> = self.stock.of(program).iter().filter(own).cloned().collect();
+        let (mut out, mut examples): (Vec<String>, Vec<String>) = Default::default();
+        let mut seen = std::collections::HashSet::new();
+        let alone = head.text.trim_end().to_owned();
+        if lets_through(Some(spec), &alone)
+            && self.bench.shell(&alone).is_none()
+            && self.bench.example(&alone).is_none()
+        {
+            out.push(alone);
+        }
+        for mut statement in statements {
+            if let Some(first) = statement.words.first_mut() {
                 first.clone_from(&name);
             }
-            let whole = words.join(" ");
+            let whole = statement.tail(0);
             let within = lets_through(Some(spec), &whole) && self.bench.example(&whole).is_none();
             if out.len() == MAX_BOUNDED || !within {
                 continue;
             }
-            let shorter = (head.words.len() + 1..=head.words.len() + 2)
-                .filter(|_| head.rest.is_empty())
-                .filter_map(|len| words.get(..len))
-                .filter(|words| words.iter().skip(1).all(|word| is_name(word)))
-                .map(|words| format!("{} *", words.join(" ")))
-                .find(|spec| !seen.contains(spec) && self.good(spec));
+            let shorter = self.shorter(&head, &statement.words);
+            let bare = shorter.is_some() || statement.bare();
             let proposed = shorter.unwrap_or(whole);
-            if seen.insert(proposed.clone()) && !out.iter().any(|spec| lets_through(Some(spec), &proposed)) {
+            if !seen.insert(proposed.clone()) || out.iter().any(|spec| lets_through(Some(spec), &proposed)) {
+                continue;
+            }
+            if bare {
                 out.push(proposed);
+            } else if examples.len() < MAX_EXAMPLES {
+                examples.push(proposed);
             }
         }
-        out
+        (out, examples)
     }
-}
 
-fn is_option(word: Option<&String>) -> bool {
-    word.is_some_and(|word| word.starts_with('-'))
+    /// The shortest good pattern that begins as a grant does and goes on as a statement does.
+    fn shorter(&mut self, head: &Head, words: &[String]) -> Option<String> {
+        if !head.rest.is_empty() {
+            return None;
+        }
+        let lengths = head.words.len() + 1..=head.words.len() + 2;
+        let starts = lengths.filter_map(|len| words.get(..len));
+        let named = starts.filter(|words| words.iter().skip(1).all(|word| is_name(word)));
+        let mut patterns = named.map(|words| format!("{} *", words.join(" ")));
+        patterns.find(|spec| self.good(spec))
+    }
 }
 
 fn is_name(word: &str) -> bool {

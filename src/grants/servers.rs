@@ -3,13 +3,18 @@
 use super::bench::{Bench, Proof};
 use super::fence::Fence;
 use super::rule::Rule;
-use crate::catalog::mcp::{self, Does, Language, Tool};
+use crate::catalog::mcp::{self, Does, Language, Tool, names};
+use crate::effects::sql;
 use crate::policy::glob::{self, Reading};
 use crate::request::Payload;
 use serde_json::{Value, json};
 
 /// Tools to try where nobody knows the server.
-const COMMON: &[&str] = &["execute_sql", "query", "delete", "exec", "write_file", "list"];
+const COMMON: &[&str] = &["delete", "exec", "write_file", "list"];
+/// The same where its name speaks of a database.
+const SQL: &[&str] = &["execute_sql", "query", "delete", "drop_table"];
+/// Words in a server's name that speak of a database.
+const DATA: &[&str] = &["db", "sql", "database", "data", "warehouse", "store"];
 const DROP: &str = "DROP DATABASE app";
 
 /// The worst that the grant lets through, as far as it counts.
@@ -53,7 +58,10 @@ fn tools(server: &str, pattern: &str) -> Vec<String> {
         return vec![pattern.to_owned()];
     }
     let known = mcp::servers().filter(|s| s.called(server)).flat_map(|s| s.tools.iter()).flat_map(|t| t.names.iter());
-    let named = known.map(|name| name.replace('*', "x")).chain(COMMON.iter().map(|name| (*name).to_owned()));
+    let words = names::words(server);
+    let data = words.iter().any(|word| DATA.contains(&word.as_str()) || sql::dialect(word).is_some());
+    let common = if data { SQL } else { COMMON };
+    let named = known.map(|name| name.replace('*', "x")).chain(common.iter().map(|name| (*name).to_owned()));
     let mut out: Vec<String> = named.filter(|name| glob::matches(pattern, name, Reading::PLAIN)).collect();
     if out.is_empty() {
         out.push(pattern.replace('*', "x"));

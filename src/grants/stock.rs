@@ -18,15 +18,15 @@ pub struct Statement {
     pub global: bool,
     /// Whether it holds for every name of its row.
     pub anyone: bool,
-    /// The sub-commands that its rule belongs to.
-    pub subs: &'static str,
+    /// The sub-commands that its rule belongs to, as rows write them; empty for any.
+    subs: String,
     /// Whether it is no example of the catalog but a carrier with a payload.
     pub carried: bool,
 }
 
 impl Statement {
     fn new(text: &str) -> Self {
-        Self { words: words(text), global: false, anyone: false, subs: "", carried: false }
+        Self { words: words(text), global: false, anyone: false, subs: String::new(), carried: false }
     }
 
     /// The program, as it is spelled.
@@ -34,11 +34,35 @@ impl Statement {
         self.words.first().map_or("", |word| word.rsplit('/').next().unwrap_or(word))
     }
 
-    /// Whether it is about this sub-command, or its rule is.
-    pub fn about(&self, sub: &str) -> bool {
-        let own = self.words.iter().skip(1).find(|word| !word.starts_with('-'));
-        let first = self.subs.split_whitespace().find(|word| !word.ends_with('?')).unwrap_or_default();
-        own.is_some_and(|own| own == sub) || first.split('|').any(|word| word == sub)
+    /// Where its words go on behind these sub-commands; `None` where it is about another one.
+    pub fn behind(&self, own: &[&str]) -> Option<usize> {
+        let (Some(first), false) = (own.first(), self.global) else { return own.is_empty().then_some(1) };
+        let starts_with_option = self.words.get(1).is_some_and(|word| word.starts_with('-'));
+        if self.subs.is_empty() {
+            return (starts_with_option || self.plain().next().is_some_and(|(_, word)| word == *first)).then_some(1);
+        }
+        let fits = |way: &&Vec<&str>| way.iter().zip(own).all(|(words, own)| words.split('|').any(|word| word == *own));
+        let ways = ways(&self.subs);
+        let depth = ways.iter().find(fits)?.len();
+        let past = (starts_with_option && self.carried) || depth > own.len();
+        let last = if past { None } else { self.plain().nth(depth.saturating_sub(1)) };
+        Some(last.map_or(1, |(at, _)| at + 1))
+    }
+
+    /// Whether it has no operands: nothing but its sub-command and options.
+    pub fn bare(&self) -> bool {
+        let [_, long] = ways(&self.subs);
+        self.plain().count() <= long.len() && self.words.iter().all(|word| !word.contains(['\'', '"', '=']))
+    }
+
+    /// Whether nobody knows which sub-commands take its option.
+    pub fn adrift(&self) -> bool {
+        self.carried && self.subs.is_empty() && self.words.get(1).is_some_and(|word| word.starts_with('-'))
+    }
+
+    /// Its words behind the program that are no options, with their places.
+    fn plain(&self) -> impl Iterator<Item = (usize, &str)> {
+        self.words.iter().map(String::as_str).enumerate().skip(1).filter(|(_, word)| !word.starts_with('-'))
     }
 
     /// The statement from a word on.
@@ -68,7 +92,14 @@ pub fn programs() -> impl Iterator<Item = &'static Program> {
 /// Whether what a row says of one name holds for this one too. Readers that share a row share little else.
 pub fn speaks_of(program: &Program, statement: &Statement, name: &str) -> bool {
     let spelled = statement.name();
-    spelled == name || statement.anyone || (!is_crowd(program) && program.names.first() == Some(&spelled))
+    let shared = || !is_crowd(program) && program.names.first() == Some(&spelled) && !has_own(program, name);
+    spelled == name || statement.anyone || shared()
+}
+
+/// Whether a name among many has examples of its own.
+fn has_own(program: &Program, name: &str) -> bool {
+    let mut hits = program.rules.iter().flat_map(|rule| rule.hits);
+    program.names.len() > 3 && hits.any(|hit| hit.split_whitespace().next() == Some(name))
 }
 
 /// Whether a program's first word chooses what it does.
@@ -83,21 +114,51 @@ fn is_crowd(program: &Program) -> bool {
 fn statements(program: &'static Program) -> Vec<Statement> {
     let hits = program.rules.iter().flat_map(|rule| rule.hits.iter().map(|hit| (rule.sub, *hit)));
     let early = |s: &Statement| has_subs(program) && s.words.get(1).is_some_and(|word| word.starts_with('-'));
-    let plain =
-        hits.filter(|(_, hit)| super::rule::simple(hit)).map(|(subs, hit)| Statement { subs, ..Statement::new(hit) });
+    let plain = hits
+        .filter(|(_, hit)| super::rule::simple(hit))
+        .map(|(subs, hit)| Statement { subs: subs.to_owned(), ..Statement::new(hit) });
     let mut out: Vec<Statement> = plain.map(|s| Statement { global: early(&s), ..s }).collect();
     let name = program.names.first().copied().unwrap_or_default();
     for carry in program.carries {
         let made = carried(name, "", carry);
         let global = matches!(carry, Carry::GitSetting(_));
-        let made = made.iter().map(|text| Statement { global, carried: true, ..Statement::new(text) });
+        let made = made.iter().map(|text| {
+            let made = Statement { global, carried: true, ..Statement::new(text) };
+            placed(program, made)
+        });
         match is_crowd(program) {
-            false => out.extend(made),
+            false => out.extend(made.map(|statement| Statement { anyone: true, ..statement })),
             true => out.extend(made.filter_map(|statement| owned(program, statement))),
         }
     }
     out.truncate(MAX_OF_ONE);
     out
+}
+
+/// The ways to write the sub-commands of a row: `container? run|create` is both with and without the first.
+fn ways(subs: &str) -> [Vec<&str>; 2] {
+    let short = subs.split_whitespace().filter(|word| !word.ends_with('?')).collect();
+    [short, subs.split_whitespace().map(|word| word.trim_end_matches('?')).collect()]
+}
+
+/// A carrier by an option, bound to the sub-commands that are known to take it.
+fn placed(program: &'static Program, made: Statement) -> Statement {
+    let Some(option) = made.words.get(1).filter(|word| word.starts_with('-')).cloned() else { return made };
+    let takes = |list: &str| list.split_whitespace().any(|flag| flag.trim_end_matches('~') == option);
+    let mut subs: Vec<&str> = Vec::new();
+    for (sub, _) in program.sub_values.iter().filter(|(_, values)| takes(values)) {
+        subs.extend(sub.split_whitespace().next());
+    }
+    let mut early = false;
+    for hit in program.rules.iter().flat_map(|rule| rule.hits) {
+        let mut words = hit.split_whitespace().skip(1).take_while(|word| *word != option).peekable();
+        if hit.split_whitespace().any(|word| word == option) {
+            early |= words.peek().is_none();
+            subs.extend(words.find(|word| word.starts_with(|c: char| c.is_ascii_alphabetic())));
+        }
+    }
+    let global = made.global || (early && subs.is_empty() && has_subs(program));
+    Statement { subs: subs.join("|"), global, ..made }
 }
 
 /// The statement in the name of the program whose examples have its option.
@@ -185,6 +246,7 @@ fn text(lang: Lang) -> &'static str {
         }
         Lang::Script("awk") => r#"'BEGIN { system("rm -rf ~") }'"#,
         Lang::Script("sed") => "'1e rm -rf ~'",
+        Lang::Script("perl" | "ruby" | "php") => r#"'system("rm -rf ~");'"#,
         Lang::Script(_) => r#"'system("rm -rf ~")'"#,
     }
 }

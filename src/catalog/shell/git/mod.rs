@@ -84,14 +84,14 @@ pub const PROGRAMS: &[Program] = &[Program {
     rules: &RULES,
     carries: &[
         Carry::GitSetting("-c --config --config-env"),
-        Carry::Flag("-x --exec", Lang::Shell),
+        Carry::Sub("rebase", &Carry::Flag("-x --exec", Lang::Shell)),
         Carry::Flag(
             "--tree-filter --index-filter --env-filter --msg-filter --commit-filter --parent-filter --tag-name-filter --setup",
             Lang::Shell,
         ),
         Carry::ArgvAfter { sub: "bisect run", skip: 0 },
         Carry::TextAfter("submodule foreach", Lang::Shell),
-        Carry::Sub("difftool", &Carry::Flag("--extcmd", Lang::Shell)),
+        Carry::Sub("difftool", &Carry::Flag("-x --extcmd", Lang::Shell)),
         Carry::Sub("grep", &Carry::Flag("-O --open-files-in-pager", Lang::Shell)),
         Carry::Sub("clone", &Carry::Flag("-u --upload-pack", Lang::Shell)),
         Carry::Flag("--upload-pack --receive-pack", Lang::Shell),
