@@ -173,6 +173,59 @@ fn settings_without_the_hook_are_refused() {
     }
 }
 
+/// Nobody sits in front of the host, but a desktop is there: the PIN goes to it, and to the clipboard if that is wanted.
+#[test]
+fn a_desktop_and_a_clipboard_are_told() {
+    use std::os::unix::fs::PermissionsExt;
+    let home = Home::new().policy("[notify]\nclipboard = true\n");
+    let bin = home.0.join("bin");
+    std::fs::create_dir_all(&bin).unwrap();
+    for name in ["notify-send", "wl-copy"] {
+        let told = home.0.join(name);
+        let script = format!("#!/bin/sh\n{{ echo \"$@\"; cat; }} > {0}.part; mv {0}.part {0}\n", told.display());
+        std::fs::write(bin.join(name), script).unwrap();
+        std::fs::set_permissions(bin.join(name), PermissionsExt::from_mode(0o755)).unwrap();
+    }
+    let mut command = home.command(&["hook"]);
+    command.env("PATH", format!("{}:/usr/bin:/bin", bin.display())).env("DISPLAY", ":0");
+    command.env("CLAUDE_CODE_SESSION_ATTENDED", "0");
+    let ran = run::run(command, home.call("s1", "t1", FORCE).to_string().as_bytes());
+    let (_, reason, message) = parts(&serde_json::from_str(&ran.stdout).unwrap());
+    let pin = pin_in(&message);
+    assert!(!reason.contains(&pin));
+    for name in ["notify-send", "wl-copy"] {
+        let told = home.0.join(name);
+        (0..100).take_while(|_| !told.exists()).for_each(|_| std::thread::sleep(Duration::from_millis(50)));
+        assert!(std::fs::read_to_string(&told).unwrap().contains(&pin), "{name}");
+    }
+}
+
+/// For two readers: the verdict first, at most ten lines, nothing that a terminal would interpret.
+#[test]
+fn reasons_are_short_and_plain() {
+    let home = Home::new();
+    let many: String = (0..60).map(|n| format!("frob{n} x; ")).collect();
+    let long = format!("frob {}", "x".repeat(5000));
+    for text in [
+        "$'\\e[31mfrob\\e[0m' x",
+        "rm -rf $'x\\u202ey' $'\\x07'",
+        "git push --force origin $'ma\\x1bin\\nx'",
+        "./a\u{202e}b.sh \u{9b}31m",
+        "psql -c 'DROP TABLE \"a\u{2066}b\"'",
+        FORCE,
+        &many,
+        &long,
+    ] {
+        let (decision, reason, message) = home.bash("s1", "t1", text);
+        assert!(reason.starts_with(&format!("oneway: {decision} (")), "{reason}");
+        assert!(reason.lines().count() <= 10, "{reason}");
+        for c in reason.chars().chain(message.chars()).filter(|c| *c != '\n') {
+            let bidi = matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}');
+            assert!(!c.is_control() && !bidi, "{text:?}: {reason:?} {message:?}");
+        }
+    }
+}
+
 #[test]
 fn where_nobody_is_there_is_no_pin() {
     let home = Home::new();
@@ -334,7 +387,9 @@ fn a_person_approves_in_a_terminal() {
     assert!(person(&home, "revoke --all").unwrap().contains("closed 1"));
     assert_eq!(home.bash("s1", "t5", FORCE).0, "deny");
     assert!(person(&home, "admin on --for 15m --db shop").unwrap().contains("admin mode is on"));
-    assert!(home.bash("s1", "t6", "mkdir x").1.contains("Admin mode is on"));
+    for text in ["mkdir x", "ls", "frobnicate", FORCE, "rm -rf /"] {
+        assert!(home.bash("s1", "t6", text).1.contains("Admin mode is on"), "{text}");
+    }
     assert!(person(&home, "admin on --for 5d").unwrap().contains("at most"));
     assert!(person(&home, "admin off").unwrap().contains("off"));
     assert!(!home.bash("s1", "t7", "mkdir x").1.contains("Admin mode is on"));

@@ -22,6 +22,11 @@ pub struct Admin {
     pub database: Option<String>,
 }
 
+/// Whether it was ever switched on, and not off again.
+pub fn there(store: &Store) -> bool {
+    store.world().meta(&store.path(FILE)).is_some()
+}
+
 /// Admin mode, where it is on now.
 pub fn current(store: &Store, now: &Stamp, high: u64) -> Option<Admin> {
     let lines = store.read(FILE, KIND).ok().flatten()?;

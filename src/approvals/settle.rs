@@ -41,14 +41,17 @@ impl From<Decision> for Outcome {
     }
 }
 
-/// Settles a call of a session. What is safe needs no state and touches none.
-pub fn settle(request: &Request, decision: Decision, policy: &Policy, world: &dyn World) -> Outcome {
+/// Settles a call of a session. What is safe needs no state; it only shows that admin mode is on.
+pub fn settle(request: &Request, mut decision: Decision, policy: &Policy, store: Option<&Store>) -> Outcome {
+    let Some(store) = store else { return decision.into() };
     if decision.assessment.tier == Tier::Safe && decision.verdict < Verdict::Ask {
+        if admin::there(store) {
+            show_admin(&mut decision, store);
+        }
         return decision.into();
     }
-    let Some(store) = Store::find(world) else { return decision.into() };
     let session = request.place.session.as_deref().unwrap_or("");
-    let desk = Desk { request, policy, world, store: &store, session, action: OnceCell::new() };
+    let desk = Desk { request, policy, world: store.world(), store, session, action: OnceCell::new() };
     desk.settle(decision)
 }
 
@@ -98,15 +101,14 @@ impl Desk<'_> {
         if let Some(why) = &state.locked {
             return locked(decision, why);
         }
-        let now = Stamp::now(self.world);
-        if let Some(admin) = admin::current(self.store, &now, 0) {
-            decision.add_line(&shown(&admin, &now));
+        if need.session_ask && !state.knows(&classes) {
+            return self.change(decision, &need, &classes);
         }
-        if need.session_ask && state.knows(&classes) {
+        show_admin(&mut decision, self.store);
+        if need.session_ask {
             decision.verdict = Verdict::Allow;
-            return decision.into();
         }
-        if need.session_ask { self.change(decision, &need, &classes) } else { decision.into() }
+        decision.into()
     }
 
     fn change(&self, decision: Decision, need: &Need, classes: &[String]) -> Outcome {
@@ -125,6 +127,9 @@ impl Desk<'_> {
             && let Err(why) = self.gate(&mut outcome, &mut state, &lock)
         {
             return self.unwritten(outcome.decision, &why);
+        }
+        if !need.gate {
+            show_admin(&mut outcome.decision, self.store);
         }
         if need.session_ask {
             self.confirm(&mut outcome.decision, &mut state, classes);
@@ -254,6 +259,14 @@ fn locked(mut decision: Decision, why: &str) -> Outcome {
         );
     }
     decision.into()
+}
+
+/// Says that admin mode is on, where it is.
+fn show_admin(decision: &mut Decision, store: &Store) {
+    let now = Stamp::now(store.world());
+    if let Some(admin) = admin::current(store, &now, 0) {
+        decision.add_line(&shown(&admin, &now));
+    }
 }
 
 fn shown(admin: &Admin, now: &Stamp) -> String {

@@ -16,7 +16,7 @@ pub const FILE: &str = "audit.jsonl";
 pub const LOCK: &str = "audit.lock";
 
 /// Writes a decision down. An error says why that failed; the verdict stands either way.
-pub fn record(request: &Request, decision: &Decision, audit: Audit, world: &dyn World) -> Result<(), String> {
+pub fn record(request: &Request, decision: &Decision, audit: Audit, store: Option<&Store>) -> Result<(), String> {
     let wanted = match audit.record {
         Record::All => true,
         Record::Asked => decision.verdict >= Verdict::Ask || !decision.clauses.is_empty(),
@@ -25,8 +25,12 @@ pub fn record(request: &Request, decision: &Decision, audit: Audit, world: &dyn 
     if !wanted {
         return Ok(());
     }
-    let Some(store) = Store::find(world) else { return Ok(()) };
-    chain::add(&store, audit, |out| line::decision(out, request, decision, world))
+    match store {
+        Some(store) => chain::add(store, audit, |out| line::decision(out, request, decision, store.world())),
+        // What was harmless and left no trace is not worth a word to the person every time.
+        None if decision.verdict < Verdict::Ask => Ok(()),
+        None => Err("there is no home directory to keep the log in".into()),
+    }
 }
 
 /// Writes down what a person did: an approval, a release, a switch.

@@ -6,6 +6,7 @@ pub mod events;
 use super::json::{self, Node, Value};
 use super::trouble::Trouble;
 use super::{fields, tools};
+use crate::approvals::store::Store;
 use crate::approvals::{self, Outcome};
 use crate::audit;
 use crate::decision::Verdict;
@@ -47,8 +48,9 @@ fn hear(event: &[u8], stance: Option<Preset>, world: &dyn World, say: &mut dyn F
     let request = request(root, world)?;
     let policy = file::load(stance, &request.place, world);
     let decision = crate::decide(&request, &policy, world);
-    let mut outcome = approvals::settle(&request, decision, &policy, world);
-    if let Err(why) = audit::record(&request, &outcome.decision, policy.audit, world) {
+    let store = Store::find(world);
+    let mut outcome = approvals::settle(&request, decision, &policy, store.as_ref());
+    if let Err(why) = audit::record(&request, &outcome.decision, policy.audit, store.as_ref()) {
         // The verdict stands; that nobody will be able to read it later is the person's to know.
         outcome.say(&format!("oneway: the decision was not written down ({why})"));
     }
