@@ -222,12 +222,78 @@ pub fn disables(argv: &[Option<&str>], env: &[&str]) -> Option<&'static str> {
     let (program, args) = argv.split_first()?;
     match base((*program)?) {
         "oneway" | "oneway.exe" => oneway(args),
+        "claude" | "claude.exe" | "claude-code" if env.iter().any(|name| HOMES.contains(name)) => Some(UNHOOKED),
         "claude" | "claude.exe" | "claude-code" => host(args),
-        "npx" | "bunx" | "pnpx" | "node" | "bun" | "deno" | "npm" | "pnpm" | "yarn" => launched(args),
+        "npx" | "bunx" | "pnpx" | "node" | "bun" | "deno" | "npm" | "pnpm" | "yarn" => {
+            launched(args).or(packaged(args))
+        }
+        "cargo" | "brew" | "pip" | "pip3" | "pipx" | "uv" | "apt" | "apt-get" | "dnf" | "pacman" | "choco"
+        | "winget" => packaged(args),
+        "codex" | "gemini" | "cursor-agent" | "copilot" | "amp" | "qwen" => other_host(args),
+        "systemctl" | "launchctl" | "service" | "sc" => serviced(args),
         "kill" | "pkill" | "killall" | "skill" | "xkill" | "taskkill" | "Stop-Process" => kills(args),
+        "env" if emptied(args) => Some(UNHOOKED),
         "export" | "declare" | "typeset" | "readonly" | "local" | "unset" | "setenv" | "env" | "printenv" => vars(argv),
         _ => None,
     }
+}
+
+/// Variables by which the host and oneway find their settings.
+const HOMES: &[&str] = &["HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "USERPROFILE", "APPDATA"];
+
+/// `env -i claude …`: the host without the home that holds its settings.
+fn emptied(args: &[Option<&str>]) -> bool {
+    let known = || args.iter().copied().flatten();
+    let mut words = known().filter(|a| !a.starts_with('-') && !a.contains('='));
+    let clears = known().any(|a| matches!(a, "-" | "-i" | "--ignore-environment"));
+    clears && words.next().is_some_and(|program| matches!(base(program), "claude" | "claude-code"))
+}
+
+/// Flags of other agents' hosts that run everything unasked.
+const UNASKED: &[&str] = &[
+    "--dangerously-bypass-approvals-and-sandbox",
+    "--dangerously-allow-all",
+    "--yolo",
+    "--approval-mode=yolo",
+    "--allow-all-tools",
+    "--force",
+];
+
+fn other_host(args: &[Option<&str>]) -> Option<&'static str> {
+    args.iter().copied().flatten().any(|a| UNASKED.contains(&a)).then_some(UNHOOKED)
+}
+
+/// A package manager that would put another oneway or host in the place of the one that runs, or none.
+fn packaged(args: &[Option<&str>]) -> Option<&'static str> {
+    let verbs = [
+        "install",
+        "uninstall",
+        "remove",
+        "rm",
+        "i",
+        "add",
+        "un",
+        "upgrade",
+        "update",
+        "reinstall",
+        "purge",
+        "link",
+        "unlink",
+    ];
+    let mut words = args.iter().copied().flatten().filter(|a| !a.starts_with('-'));
+    let changes = words.next().is_some_and(|verb| verbs.contains(&verb) || matches!(verb, "global" | "tool"));
+    let ours = |word: &str| {
+        let name = word.get(1..).and_then(|rest| rest.find('@')).and_then(|at| word.get(..at + 1)).unwrap_or(word);
+        matches!(name, "oneway" | "@anthropic-ai/claude-code" | "claude-code")
+    };
+    (changes && words.any(ours)).then_some(SETUP)
+}
+
+fn serviced(args: &[Option<&str>]) -> Option<&'static str> {
+    let stops = ["stop", "kill", "disable", "mask", "unload", "bootout", "remove", "delete", "restart"];
+    let known = || args.iter().copied().flatten();
+    let ours = |a: &str| a.to_ascii_lowercase().contains("claude") || a.contains("oneway");
+    (known().any(|a| stops.contains(&a)) && known().any(ours)).then_some(KILLS)
 }
 
 /// Variables that only tell a hook or a skill where it is; the host sets them anew for whatever it starts.
