@@ -144,6 +144,12 @@ fn host_file(parts: &[&str], home: &[&str]) -> bool {
 
 /// Whether a component, which may be a shell pattern, can be the named one, which may hold `*`.
 fn may_be(part: &str, name: &str) -> bool {
+    // Most pairs differ in their first letter, which no star stands for.
+    let first = |text: &str| text.bytes().next().map(|b| b.to_ascii_lowercase());
+    let (a, b) = (first(part), first(name));
+    if a != b && !matches!(a, None | Some(b'*' | b'?' | b'[' | b'{')) && !matches!(b, None | Some(b'*')) {
+        return false;
+    }
     if part.contains(['*', '?', '[', '{']) {
         // A pattern of the shell: compare the plain text in front of it. A star does not reach hidden names.
         let head = part.split(['*', '?', '[', '{']).next().unwrap_or("");
