@@ -91,8 +91,10 @@ pub fn other_reading(row: Row, args: &[Arg], parsed: &Parsed) -> Option<Parsed> 
 
 /// Whether a rule's sub-command may begin with this word.
 fn begins_with(sub: &str, word: &str) -> bool {
-    let names = sub.split(' ').next().unwrap_or("");
-    !names.is_empty() && any_of(names.trim_end_matches('?'), b'|', |name| name == word.as_bytes())
+    let ends = sub.split(' ').position(|names| !names.ends_with('?'));
+    let mut first = sub.split(' ').take(ends.map_or(usize::MAX, |n| n + 1));
+    !sub.is_empty()
+        && first.any(|names| any_of(names.trim_end_matches('?'), b'|', |name| matches_bytes(name, word.as_bytes())))
 }
 
 /// Tells the words behind the command word apart.

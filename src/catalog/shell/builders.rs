@@ -25,18 +25,14 @@ pub const PROGRAMS: &[Program] = &[
         rules: &[
             Rule {
                 id: "make",
-                when: &[When::NoFlag(
-                    "-n --dry-run --just-print --recon -q --question -v --version -h --help -p --print-data-base",
-                )],
+                when: &[When::NoFlag("-n --dry-run --just-print --recon -q --question -v --version -h --help")],
                 hits: &["make", "make test", "make -j8 CC=clang all"],
                 misses: &["make -n", "make --version"],
                 ..BUILDS
             },
             Rule {
                 id: "make-show",
-                when: &[When::Flag(
-                    "-n --dry-run --just-print --recon -q --question -v --version -h --help -p --print-data-base",
-                )],
+                when: &[When::Flag("-n --dry-run --just-print --recon -q --question -v --version -h --help")],
                 what: "shows what it would do",
                 hits: &["make -n install", "make --version"],
                 misses: &["make"],
@@ -68,6 +64,7 @@ pub const PROGRAMS: &[Program] = &[
     },
     Program {
         names: &["just"],
+        style: Style::Posix,
         values: "-f --justfile -d --working-directory --shell --shell-arg --dotenv-filename --dotenv-path --chooser --color --set -E",
         rules: &[
             Rule {
@@ -937,7 +934,15 @@ pub const PROGRAMS: &[Program] = &[
             },
             Rule {
                 id: "xcode-run",
-                when: &[When::Word("simctl devicectl")],
+                when: &[
+                    When::Word("simctl devicectl"),
+                    When::Test(|w| {
+                        !matches!(
+                            w.operand(1),
+                            Some("list" | "help" | "getenv" | "get_app_container" | "listapps" | "appinfo")
+                        )
+                    }),
+                ],
                 effect: Effect::new(Change, Container, Project),
                 undo: UndoRow::Unknown("what the simulator held"),
                 what: "controls a simulator or a device",

@@ -589,17 +589,36 @@ pub const PROGRAMS: &[Program] = &[
         ..PROGRAM
     },
     Program {
-        names: &[
-            "mongorestore",
-            "mongoimport",
-            "pg_restore",
-            "mysqlimport",
-            "mariadb-import",
-            "pgloader",
-            "bcp",
-            "influxd-restore",
-            "cassandra-loader",
+        names: &["mysqlimport", "mariadb-import"],
+        values: "-h --host -P --port -p~ --password~ -u --user -S --socket -c --columns --fields-terminated-by --lines-terminated-by",
+        rules: &[
+            Rule {
+                id: "mysqlimport",
+                when: &[When::AtLeast(1)],
+                effect: FILLS,
+                undo: BACKUP,
+                network: true,
+                what: "loads files into tables",
+                hits: &["mysqlimport app a.txt", "mysqlimport -l -p app a.txt"],
+                misses: &["mysqlimport --version"],
+                ..READS
+            },
+            Rule {
+                id: "mysqlimport-delete",
+                when: &[When::Flag("-D --delete -r --replace")],
+                effect: ERASES,
+                undo: UndoRow::None,
+                network: true,
+                what: "empties tables or replaces rows before it loads files into them",
+                hits: &["mysqlimport -D app a.txt"],
+                misses: &["mysqlimport app a.txt"],
+                ..READS
+            },
         ],
+        ..PROGRAM
+    },
+    Program {
+        names: &["mongorestore", "mongoimport", "pg_restore", "pgloader", "bcp", "influxd-restore", "cassandra-loader"],
         values: "-h --host --port -p -P -u --username --user -U --password -d --dbname --db --collection --uri --archive --file -f -n --schema -t --table -j --jobs -L --use-list -I --index -T --trigger --role -S --server --type --section -N --exclude-schema",
         dry: "--dryRun",
         rules: &[
@@ -637,7 +656,7 @@ pub const PROGRAMS: &[Program] = &[
                 undo: BACKUP,
                 network: true,
                 what: "writes a backup into a database",
-                hits: &["pg_restore -d app a.dump", "mongorestore --db app dump/", "mysqlimport app a.txt"],
+                hits: &["pg_restore -d app a.dump", "mongorestore --db app dump/"],
                 misses: &["pg_restore -l a.dump"],
                 ..READS
             },
@@ -660,11 +679,7 @@ pub const PROGRAMS: &[Program] = &[
                 undo: UndoRow::None,
                 network: true,
                 what: "drops what stands there before it is restored",
-                hits: &[
-                    "pg_restore --clean -d app a.dump",
-                    "pg_restore -c -d app a.dump",
-                    "mysqlimport --delete app a.txt",
-                ],
+                hits: &["pg_restore --clean -d app a.dump", "pg_restore -c -d app a.dump"],
                 misses: &["pg_restore -d app a.dump"],
                 ..READS
             },

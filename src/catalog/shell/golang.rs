@@ -318,7 +318,10 @@ pub const PROGRAMS: &[Program] = &[
 /// Tools of Go's own that only show something.
 fn tool_reads(w: &dyn Words) -> bool {
     let shows = ["cover", "nm", "objdump", "buildid", "addr2line", "doc", "pprof", "dist", "test2json"];
-    w.operand(0).is_none_or(|tool| shows.contains(&tool)) && !w.has("-o -html -http -output") && w.count() < 9
+    let traced = w.operand(0) == Some("trace") && w.has("-pprof -d");
+    (traced || w.operand(0).is_none_or(|tool| shows.contains(&tool)))
+        && !w.has("-o -html -http -output")
+        && w.count() < 9
 }
 
 /// Whether a package is named with a version, which is fetched.

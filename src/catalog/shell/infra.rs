@@ -64,7 +64,10 @@ pub const PROGRAMS: &[Program] = &[
             Rule {
                 id: "terraform-init",
                 sub: "init|get|providers|login|logout|test|modules|catalog|scaffold|stack",
-                when: &[When::NoWord("schema list show")],
+                when: &[
+                    When::NoWord("schema list show"),
+                    When::Test(|w| w.word(0) != Some("providers") || w.count() > 0),
+                ],
                 effect: Effect::new(Create, Package, Project),
                 undo: UndoRow::Partial("rm -r .terraform"),
                 network: true,

@@ -414,6 +414,9 @@ fn mac_reads(words: &dyn Words) -> bool {
 const GETS: &str = "-getinfo -getdnsservers -getsearchdomains -getmacaddress -getwebproxy -getsecurewebproxy -getsocksfirewallproxy -getproxybypassdomains -getairportnetwork -getairportpower -getcomputername -getautoproxyurl -getcurrentlocation -getadditionalroutes -getv6additionalroutes -getmedia -getmtu -getnetworkserviceenabled -listallhardwareports -listallnetworkservices -listnetworkserviceorder -listpreferredwirelessnetworks -listlocations -listdevicesthatsupportvlan -listvlans -listbonds -listallnetworkservices -getremotelogin -gettimezone -getcomputersleep -getdisplaysleep -getstartupdisk -liststartupdisks -listtimezones -getdate -gettime -getusingnetworktime";
 
 fn mac_file_reads(words: &dyn Words) -> bool {
+    if words.has("-lint") {
+        return words.only("-lint -s");
+    }
     let prints = words.has("-c") && !words.any("-c", &|v| !v.trim_start().starts_with("Print"));
     let lists = words.only("-p -lint -d -dv -dvv -dvvv -dvvvv -v -vv -vvv --verify --verbose --display --deep --strict -L -l -h -f -D -t -i -info -archs -detailed_info -print-path --print-path --version -g --getProperty --entitlements -x -a -P");
     let act = words.has("-p -lint -d --display --verify -v -L -l -h -info -archs -print-path --print-path --version -g --getProperty -D -t -a -x") || matches!(words.operand(0), Some("list" | "history" | "validate" | "info"));

@@ -210,8 +210,7 @@ pub const PROGRAMS: &[Program] = &[
             "blitz",
         ],
         from: "npm",
-        values: "-d --dataSource -c --connection -f --config --env --url --migrations-path --models-path --seeders-path --options-path --name --knexfile --client --cwd --esm -n --to --from --debug",
-        dry: "--dry-run",
+        values: "-d --dataSource -c --connection -f --config --env --url --migrations-path --models-path --seeders-path --options-path --name --knexfile --client --cwd --esm --to --from --debug",
         rules: &[
             Rule {
                 id: "orm-look",

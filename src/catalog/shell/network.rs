@@ -50,21 +50,25 @@ pub const PROGRAMS: &[Program] = &[
             },
             Rule {
                 id: "curl-send",
-                when: &[When::Test(|w| curl_sends(w) && !local(w))],
+                when: &[When::Test(|w| curl_sends(w) && !local(w) && curl_final(w))],
                 on: On::Flag("-T --upload-file"),
                 effect: SENDS,
                 undo: UndoRow::None,
                 network: true,
+                what: "sends a file, or a request that deletes something elsewhere",
+                hits: &["curl -X DELETE https://a/b", "curl -T a.txt https://a", "curl -F f=@a.txt https://a"],
+                misses: &["curl https://a", "curl -d a=b http://localhost:3000", "curl -XPOST https://a"],
+                ..READS
+            },
+            Rule {
+                id: "curl-post",
+                when: &[When::Test(|w| curl_sends(w) && !local(w) && !curl_final(w))],
+                effect: SENDS,
+                undo: UndoRow::Unknown("what the service does with the request"),
+                network: true,
                 what: "sends a request that may change something elsewhere",
-                hits: &[
-                    "curl -X DELETE https://a/b",
-                    "curl -d a=b https://a",
-                    "curl -T a.txt https://a",
-                    "curl -XPOST https://a",
-                    "curl --json '{}' https://a",
-                    "curl -F f=@a.txt https://a",
-                ],
-                misses: &["curl https://a", "curl -d a=b http://localhost:3000"],
+                hits: &["curl -d a=b https://a", "curl -XPOST https://a", "curl --json '{}' https://a"],
+                misses: &["curl https://a", "curl -X DELETE https://a/b", "curl -T a.txt https://a"],
                 ..READS
             },
             Rule {
@@ -1042,4 +1046,13 @@ fn ifconfig_reads(words: &dyn Words) -> bool {
         || words.count() == 1
             && !matches!(words.operand(0), None | Some("up" | "down" | "add" | "del" | "flush" | "change"));
     only && !words.has("-f --config -r --release -x")
+}
+
+/// Whether a request deletes, or sends a file along: nobody gets that back.
+fn curl_final(words: &dyn Words) -> bool {
+    const METHODS: &[&str] = &["", "POST", "PUT", "PATCH", "GET", "HEAD", "OPTIONS"];
+    let file = |v: &str| v.starts_with('@') || v.contains("=@") || v.contains("=<");
+    words.has("-T --upload-file -Q --quote --mail-rcpt")
+        || words.any("-X --request", &|v| !METHODS.contains(&v.to_ascii_uppercase().as_str()))
+        || words.any("-d --data --data-ascii --data-binary --data-urlencode --json -F --form", &file)
 }

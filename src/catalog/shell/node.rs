@@ -37,7 +37,7 @@ pub const PROGRAMS: &[Program] = &[
         names: &["npm", "cnpm", "tnpm"],
         values: "--prefix -C -w --workspace --registry --tag --access --otp --depth --loglevel --cache --userconfig --globalconfig --script-shell --omit --include --audit-level --scope --before --message -m --searchlimit --location -L --install-strategy --cpu --os --libc --node-options",
         stops: &[("exec|x", 1)],
-        dry: "--dry-run",
+        dry: "install|i|add|ci|uninstall|remove|rm|un|publish|unpublish|pack|update|up|dedupe|prune|link|audit|install-test|it:--dry-run",
         rules: &[
             Rule {
                 id: "npm-read",
@@ -325,7 +325,7 @@ pub const PROGRAMS: &[Program] = &[
         names: &["pnpm", "pnpm.cjs"],
         values: "--filter -F -C --dir --filter-prod --registry --tag --access --otp --depth --loglevel --reporter --workspace-concurrency --store-dir --package -c --config --test-pattern --changed-files-ignore-pattern --virtual-store-dir --modules-dir",
         stops: &[("exec|dlx|run|run-script|test|t|start", 1)],
-        dry: "--dry-run",
+        dry: "publish|pack:--dry-run",
         rules: &[
             Rule {
                 id: "pnpm-read",

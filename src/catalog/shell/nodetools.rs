@@ -451,7 +451,7 @@ pub const PROGRAMS: &[Program] = &[
         ..PROGRAM
     },
     Program {
-        names: &["semantic-release", "release-it", "np", "auto", "beachball", "code-push"],
+        names: &["semantic-release", "release-it", "auto"],
         from: "npm",
         dry: "--dry-run",
         rules: &[
@@ -465,7 +465,7 @@ pub const PROGRAMS: &[Program] = &[
             Rule {
                 id: "release-tool-version",
                 when: &[When::Flag("--version --help")],
-                hits: &["np --version"],
+                hits: &["auto --version"],
                 misses: &["np"],
                 ..READS
             },
@@ -484,9 +484,11 @@ pub const PROGRAMS: &[Program] = &[
             "web-ext",
             "fastlane",
             "commit-and-tag-version",
+            "np",
+            "beachball",
+            "code-push",
         ],
         from: "npm gem",
-        dry: "--dry-run",
         rules: &[
             Rule {
                 id: "release-publish",

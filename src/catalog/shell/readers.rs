@@ -335,7 +335,7 @@ pub const PROGRAMS: &[Program] = &[
     },
     Program {
         names: &["less", "more", "most", "pg", "man", "info"],
-        values: "-P -M --prompt -p -t -T -k -o -O --log-file --LOG-FILE -S -s --sections",
+        values: "-P -M --prompt -p -t -T -k -o -O --log-file --LOG-FILE --sections",
         rules: &[
             Rule {
                 id: "page",
@@ -674,15 +674,11 @@ pub const PROGRAMS: &[Program] = &[
             },
             Rule {
                 id: "yq-loads",
-                when: &[When::Test(|w| {
-                    w.has("--from-file --enable-system-operator --expression")
-                        || w.start(0).contains("load")
-                        || w.start(0).contains("system(")
-                })],
+                when: &[When::Test(yq_loads)],
                 effect: Effect::new(Run, Inline, Outside),
                 undo: UndoRow::Unknown("what the expression reads or runs"),
                 what: "filters by an expression that loads files",
-                hits: &["yq 'load(\"/etc/shadow\")' a.yaml"],
+                hits: &["yq eval 'load(\"/etc/shadow\")' a.yaml"],
                 misses: &["yq .a a.yaml"],
                 ..READS
             },
@@ -716,3 +712,11 @@ pub const PROGRAMS: &[Program] = &[
         ..READER
     },
 ];
+
+/// Whether an expression of `yq` reads other files or runs something.
+fn yq_loads(words: &dyn Words) -> bool {
+    words.has("--from-file --enable-system-operator --expression")
+        || (0..words.count()).any(|i| {
+            words.start(i).contains("load") && words.start(i).contains('(') || words.start(i).contains("system(")
+        })
+}

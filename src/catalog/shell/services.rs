@@ -387,7 +387,7 @@ pub const PROGRAMS: &[Program] = &[
                     matches!(
                         w.operand(0),
                         None | Some("new" | "serve" | "download" | "pull" | "dump" | "start" | "diff" | "fetch" | "db")
-                    )
+                    ) && (w.operand(0) != Some("diff") || w.has("-f --file"))
                 })],
                 effect: LOCAL,
                 undo: UndoRow::Partial("the opposite command, or git checkout of what it wrote"),
@@ -501,7 +501,7 @@ pub const PROGRAMS: &[Program] = &[
             },
             Rule {
                 id: "firebase-deploy",
-                sub: "deploy|hosting:clone|remoteconfig:rollback|hosting:rollback|appdistribution:distribute|ext:install|ext:update|ext:configure|functions:config:set|functions:config:unset|functions:secrets:set|apphosting:*|dataconnect:*|database:set|database:update|database:push|database:import|auth:import|hosting:disable|firestore:databases:*|firestore:*|target:apply|target:clear|projects:*|apps:*|hosting:sites:create|hosting:channel:create",
+                sub: "deploy|hosting:clone|remoteconfig:rollback|hosting:rollback|appdistribution:distribute|ext:install|ext:update|ext:configure|functions:config:set|functions:config:unset|functions:secrets:set|apphosting:*|dataconnect:*|database:set|database:update|database:push|database:import|auth:import|hosting:disable|firestore:databases:*|firestore:*|target:apply|target:clear|projects:create|projects:addfirebase|apps:create|apps:delete|apps:android:sha:create|apps:android:sha:delete|hosting:sites:create|hosting:channel:create",
                 effect: DEPLOYS,
                 undo: UndoRow::Unknown("hosting can be rolled back; functions, rules and data cannot"),
                 network: true,
@@ -748,7 +748,7 @@ pub const PROGRAMS: &[Program] = &[
         ],
         values: "-a --app -c --config -t --access-token --token -o --org -r --region -e --environment -s --service -p --project --image --name --vm-size --count -C --command --stack-name --template-file --profile --context --stage --branch --output --require-approval -n -i --id --role --database --file --path",
         stops: &[("run|exec", 0)],
-        dry: "--dry-run --help --no-execute-changeset",
+        dry: "--help --no-execute-changeset",
         rules: &[
             Rule {
                 id: "platform-read",

@@ -6,7 +6,7 @@ use crate::catalog::row::{Carry, On, Otherwise, Program, Rule, UndoRow};
 use crate::catalog::shell::{self as catalog, Row};
 use crate::effects::arg::{Arg, Flow, Rest};
 use crate::effects::scope::Scope;
-use crate::effects::words::{Parsed, other_reading, parse};
+use crate::effects::words::{Flag, Parsed, other_reading, parse};
 use crate::finding::{Act, Class, Effect, Finding, Marks, Object, Question, Reach, Undo};
 use crate::span::Span;
 
@@ -179,6 +179,8 @@ impl Shell<'_, '_> {
         self.engine.push(finding);
         if secret && rule.network {
             self.secret_leaves(span);
+        } else if rule.network && parsed.flags.iter().any(signs_in) {
+            self.secret_signs_in(span);
         }
     }
 
@@ -206,8 +208,17 @@ impl Shell<'_, '_> {
             .filter_map(|v| v.text.split_once('@').map(|(_, path)| Arg { text: path.to_owned(), ..v.clone() }))
             .filter(|a| !a.text.is_empty() && a.text != "-")
             .collect();
-        let secret = parsed.flags.iter().filter_map(|f| f.value.as_ref()).any(|v| v.secret);
+        let secret = parsed.flags.iter().any(|f| f.value.as_ref().is_some_and(|v| v.secret) && !signs_in(f));
         files.iter().fold(secret, |any, file| self.reads(file) || any)
+    }
+
+    /// A token goes where tokens go: whether it may is for a person to say.
+    fn secret_signs_in(&mut self, span: Span) {
+        let effect = Effect::new(Act::Send, Object::Secret, Reach::Remote);
+        let undo = Undo::Unknown("whether the service may have the secret that it is signed in with".into());
+        let mut finding = Finding::new("secret-signs-in", effect, undo, span, "signs in to a service with a secret");
+        finding.marks = Marks { network: true, outside: true, ..Marks::default() };
+        self.engine.push(finding);
     }
 
     fn secret_leaves(&mut self, span: Span) {
@@ -269,6 +280,21 @@ impl Shell<'_, '_> {
             dir = crate::effects::scope::normal(&value.text, Some(&dir)).unwrap_or(dir);
         }
         dir
+    }
+}
+
+/// Headers that carry what one signs in with.
+const SIGNING: &[&str] =
+    &["authorization:", "x-api-key:", "api-key:", "apikey:", "private-token:", "x-auth-token:", "x-access-token:"];
+
+/// Whether an option holds a secret in the place where one signs in with it.
+fn signs_in(flag: &Flag) -> bool {
+    let Some(value) = flag.value.as_ref().filter(|v| v.secret) else { return false };
+    let text = value.text.to_ascii_lowercase();
+    match flag.name.as_str() {
+        "-H" | "--header" => SIGNING.iter().any(|header| text.starts_with(header)),
+        "-u" | "--user" | "--oauth2-bearer" => true,
+        _ => false,
     }
 }
 

@@ -85,6 +85,7 @@ pub const PROGRAMS: &[Program] = &[Program {
     carries: &[
         Carry::GitSetting("-c --config --config-env"),
         Carry::Sub("rebase", &Carry::Flag("-x --exec", Lang::Shell)),
+        Carry::Sub("archive|push", &Carry::Flag("--exec", Lang::Shell)),
         Carry::Flag(
             "--tree-filter --index-filter --env-filter --msg-filter --commit-filter --parent-filter --tag-name-filter --setup",
             Lang::Shell,
