@@ -21,6 +21,7 @@ pub mod report;
 pub mod audit;
 pub mod door;
 pub mod grants;
+pub mod replay;
 pub mod cli;
 
 /// The one road from a request to its decision.

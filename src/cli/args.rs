@@ -18,6 +18,7 @@ pub fn run(args: impl Iterator<Item = OsString>) -> ExitCode {
     match matches.subcommand() {
         Some(("check", matches)) => super::check::run(matches),
         Some(("grants", matches)) => super::grants::run(matches),
+        Some(("replay", matches)) => super::replay::run(matches),
         Some(("install", matches)) => super::install::run(matches),
         Some(("doctor", matches)) => super::doctor::run(matches),
         Some(("explain", matches)) => super::explain::run(matches),
@@ -48,6 +49,7 @@ pub fn command() -> Command {
         .subcommand(super::explain::command().arg(preset()))
         .subcommand(super::check::command().arg(preset()))
         .subcommand(super::grants::command().arg(preset()))
+        .subcommand(super::replay::command().arg(preset()))
         .subcommand(super::install::command().arg(preset()))
         .subcommand(super::doctor::command())
         .subcommand(super::policy::command())

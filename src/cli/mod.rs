@@ -4,6 +4,7 @@ mod fault;
 pub mod hook;
 pub mod args;
 pub mod check;
+pub mod replay;
 pub mod explain;
 pub mod install;
 pub mod doctor;

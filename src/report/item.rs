@@ -243,6 +243,8 @@ pub struct Tally {
     pub allowed: usize,
     /// Files or lines that could not be judged.
     pub unread: usize,
+    /// More that a verb counted, each with its name.
+    pub more: Vec<(&'static str, usize)>,
 }
 
 impl Tally {

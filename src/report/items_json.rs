@@ -159,7 +159,7 @@ pub fn write_tally(out: &mut String, tally: &Tally) {
         ("unread", tally.unread),
     ];
     out.push('{');
-    for (i, (key, count)) in counts.iter().enumerate() {
+    for (i, (key, count)) in counts.iter().chain(&tally.more).enumerate() {
         let _ = write!(out, "{}\"{key}\":{count}", if i > 0 { "," } else { "" });
     }
     out.push('}');

@@ -1,0 +1,125 @@
+//! What judges recorded calls: the policy of then's place, a second policy to compare with, and a world.
+//! The world is empty unless today's files are to count, so that what lies on the disk now changes nothing.
+
+use crate::decision::{Decision, Verdict};
+use crate::door::ci::Gate;
+use crate::door::json::Node;
+use crate::door::tools;
+use crate::door::trouble::Trouble;
+use crate::policy::{Policy, file};
+use crate::preset::Preset;
+use crate::request::{Mode, Place, Request};
+use crate::world::World;
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+/// How many places keep their policy.
+const MAX_PLACES: usize = 256;
+
+/// Where the policy comes from.
+pub enum Source<'a> {
+    /// One for all calls.
+    Fixed(&'a Policy),
+    /// The files that are in force where the call ran, as they are today.
+    InForce(Option<Preset>),
+}
+
+/// What all sessions of a run have in common.
+pub struct Bench<'a> {
+    /// The policy to judge by.
+    pub policy: Source<'a>,
+    /// The policy to compare with.
+    pub against: Option<&'a Policy>,
+    /// What statements may look at.
+    pub world: &'a dyn World,
+    /// The machine, where policies lie.
+    pub machine: &'a dyn World,
+    /// When a call counts against the run.
+    pub gate: Gate,
+    /// The person's home.
+    pub home: Option<PathBuf>,
+    /// Calls before this moment are left out.
+    pub since: Option<String>,
+    places: HashMap<(Option<PathBuf>, Option<String>), Rc<Policy>>,
+}
+
+/// A judged call.
+pub struct Judged {
+    /// What was asked.
+    pub request: Request,
+    /// The answer.
+    pub decision: Decision,
+    /// What the other policy would have said.
+    pub before: Option<Verdict>,
+}
+
+impl<'a> Bench<'a> {
+    /// A bench with that policy and world, the machine being where policies lie.
+    pub fn new(policy: Source<'a>, world: &'a dyn World, machine: &'a dyn World) -> Self {
+        let home = machine.var("HOME").map(PathBuf::from).filter(|home| home.is_absolute());
+        let places = HashMap::new();
+        Self { policy, against: None, world, machine, gate: Gate(Vec::new()), home, since: None, places }
+    }
+
+    /// Judges a call; one that the door cannot read is denied, as the hook would.
+    pub fn judge(&mut self, tool: &str, input: &Node, trouble: Option<Trouble>, place: Place) -> Judged {
+        let payload = trouble.map_or_else(|| tools::payload(tool, input, None), Err);
+        let policy = self.policy_at(&place);
+        let request = Request { place, ..Request::default() };
+        let decide = |policy: &Policy| match &payload {
+            Ok(payload) => {
+                let request = Request { payload: payload.clone(), ..request.clone() };
+                let decision = crate::decide(&request, policy, self.world);
+                (request, decision)
+            }
+            Err(trouble) => trouble.refuse(request.clone(), policy, self.world),
+        };
+        let before = self.against.map(|policy| decide(policy).1.verdict);
+        let (request, decision) = decide(&policy);
+        Judged { request, decision, before }
+    }
+
+    fn policy_at(&mut self, place: &Place) -> Rc<Policy> {
+        let key = match self.policy {
+            Source::Fixed(_) => (None, None),
+            Source::InForce(_) => (place.cwd.clone(), place.agent.clone()),
+        };
+        if let Some(policy) = self.places.get(&key) {
+            return Rc::clone(policy);
+        }
+        let policy = Rc::new(match self.policy {
+            Source::Fixed(policy) => policy.clone(),
+            Source::InForce(preset) => {
+                let place = Place { home: self.home.clone(), ..place.clone() };
+                file::load(preset, &place, self.machine)
+            }
+        });
+        if self.places.len() >= MAX_PLACES {
+            self.places.clear();
+        }
+        self.places.insert(key, Rc::clone(&policy));
+        policy
+    }
+
+    /// Whose home it was: as the working directory says, else this person's.
+    pub fn home_at(&self, cwd: Option<&Path>) -> Option<PathBuf> {
+        let said = cwd.and_then(Path::to_str).and_then(|cwd| {
+            let mut parts = cwd.split('/').skip(1);
+            match (parts.next()?, parts.next()) {
+                ("root", _) => Some("/root".to_owned()),
+                (above @ ("home" | "Users"), Some(name)) if !name.is_empty() => Some(format!("/{above}/{name}")),
+                _ => None,
+            }
+        });
+        said.map(PathBuf::from).or_else(|| self.home.clone())
+    }
+}
+
+/// The host's permission mode by its name.
+pub fn mode(name: Option<&str>) -> Mode {
+    match name {
+        Some("auto" | "bypassPermissions") => Mode::Delegated,
+        _ => Mode::Attended,
+    }
+}

@@ -1,0 +1,217 @@
+//! What the calls of all sessions come to: each is counted once, however often its line was copied.
+
+use super::outcome::Outcome;
+use super::record::Failed;
+use super::session::Called;
+use crate::decision::Verdict;
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+/// How many different statements whose decision turns are told apart.
+const MAX_TURNED: usize = 4096;
+/// How many programs of hooks are told apart.
+const MAX_PROGRAMS: usize = 16;
+/// How many times a hook failed are told.
+const MAX_INCIDENTS: usize = 100;
+
+/// What was counted.
+#[derive(Debug, Default)]
+pub struct Counts {
+    seen: HashSet<u128>,
+    /// By what the host would have been told (allow, silent, ask, deny) and what really happened.
+    pub table: [[usize; Outcome::COUNT]; 4],
+    /// Prompts that a person would not have seen.
+    pub saved: usize,
+    /// Prompts that a person would have seen in addition.
+    pub added: usize,
+    /// Prompts as they were, where the record shows them.
+    pub prompted: usize,
+    /// Calls that ran and would have been denied.
+    pub stopped: usize,
+    /// Asks that an earlier yes in the same session answers.
+    pub settled: usize,
+    /// Lines that repeat a call.
+    pub copies: usize,
+    /// Lines that could not be read.
+    pub broken: usize,
+    /// Lines of which long texts were left out.
+    pub cut: usize,
+    /// The first and the last moment.
+    pub span: Option<(String, String)>,
+    /// How long hooks took, by program: milliseconds and how often.
+    pub hooks: BTreeMap<String, Latency>,
+    /// Hooks that failed.
+    pub failures: usize,
+    /// Calls that ran although a hook before them failed.
+    pub open: usize,
+    /// The first of them.
+    pub incidents: Vec<Incident>,
+    /// Decisions that the policy turns: from, to, the statement; how often.
+    pub turned: HashMap<(Verdict, Verdict, String), usize>,
+    /// How many became stricter, and looser.
+    pub turns: (usize, usize),
+}
+
+/// How long something took.
+#[derive(Debug, Default, Clone)]
+pub struct Latency {
+    /// Milliseconds, to three digits, and how often.
+    pub times: BTreeMap<u64, usize>,
+    /// How often altogether.
+    pub count: usize,
+}
+
+impl Latency {
+    fn add(&mut self, ms: u64) {
+        let mut step = 1;
+        while ms / step >= 1000 {
+            step *= 10;
+        }
+        *self.times.entry(ms / step * step).or_default() += 1;
+        self.count += 1;
+    }
+
+    /// The time within which so many of a hundred ended.
+    pub fn within(&self, percent: usize) -> u64 {
+        let wanted = (self.count * percent).div_ceil(100);
+        let mut sum = 0;
+        let reached = self.times.iter().find(|(_, count)| {
+            sum += **count;
+            sum >= wanted
+        });
+        reached.map_or(0, |(ms, _)| *ms)
+    }
+}
+
+/// A call that ran although a hook before it failed.
+#[derive(Debug, Clone)]
+pub struct Incident {
+    /// When.
+    pub time: String,
+    /// In which session.
+    pub session: String,
+    /// How the hook failed.
+    pub how: String,
+    /// What ran.
+    pub text: String,
+}
+
+fn row(verdict: Verdict) -> usize {
+    match verdict {
+        Verdict::Allow => 0,
+        Verdict::Silent => 1,
+        Verdict::Ask => 2,
+        Verdict::Deny => 3,
+    }
+}
+
+impl Counts {
+    /// Whether this is the first time; what was seen is remembered.
+    pub fn fresh(&mut self, mark: u128) -> bool {
+        let fresh = self.seen.insert(mark);
+        self.copies += usize::from(!fresh);
+        fresh
+    }
+
+    /// Counts a call.
+    pub fn call(&mut self, called: &Called) {
+        let Called { item, told, outcome, .. } = called;
+        if let Some(cell) = self.table.get_mut(row(*told)).and_then(|row| row.get_mut(*outcome as usize)) {
+            *cell += 1;
+        }
+        let verdict = item.judgement.map_or(*told, |judgement| judgement.verdict);
+        self.settled += usize::from(verdict == Verdict::Ask && *told == Verdict::Allow);
+        self.prompted += usize::from(outcome.prompted());
+        self.saved += usize::from(outcome.prompted() && *told == Verdict::Allow);
+        self.added += usize::from(*outcome == Outcome::Ran && *told == Verdict::Ask);
+        self.stopped += usize::from(outcome.ran() && *told == Verdict::Deny);
+        self.time(called.time.as_deref());
+        self.turn(called, verdict);
+        if let Some(failed) = called.failed.filter(|_| outcome.ran()) {
+            self.open += 1;
+            self.incident(called, failed);
+        }
+    }
+
+    fn time(&mut self, time: Option<&str>) {
+        match (time, &mut self.span) {
+            (None, _) => {}
+            (Some(time), None) => self.span = Some((time.to_owned(), time.to_owned())),
+            (Some(time), Some((first, _))) if time < first.as_str() => *first = time.to_owned(),
+            (Some(time), Some((_, last))) if time > last.as_str() => *last = time.to_owned(),
+            (Some(_), Some(_)) => {}
+        }
+    }
+
+    fn turn(&mut self, called: &Called, now: Verdict) {
+        let Some(before) = called.before.filter(|before| *before != now) else { return };
+        let (stricter, looser) = &mut self.turns;
+        *if now > before { stricter } else { looser } += 1;
+        let key = (before, now, called.item.text.clone());
+        if self.turned.len() < MAX_TURNED || self.turned.contains_key(&key) {
+            *self.turned.entry(key).or_default() += 1;
+        }
+    }
+
+    fn incident(&mut self, called: &Called, failed: Failed) {
+        if self.incidents.len() < MAX_INCIDENTS {
+            let note = |key: &str| called.item.notes.iter().find(|(k, _)| *k == key).map(|(_, text)| text.clone());
+            self.incidents.push(Incident {
+                time: note("time").unwrap_or_default(),
+                session: note("session").unwrap_or_default(),
+                how: failed.words(),
+                text: called.item.text.clone(),
+            });
+        }
+    }
+
+    /// Counts a hook.
+    pub fn hook(&mut self, program: String, took: Option<u64>, failed: bool) {
+        self.failures += usize::from(failed);
+        let known = self.hooks.len() < MAX_PROGRAMS || self.hooks.contains_key(&program);
+        let latency = self.hooks.entry(if known { program } else { "others".into() }).or_default();
+        took.into_iter().for_each(|ms| latency.add(ms));
+    }
+
+    /// The counts for documents, by name.
+    pub fn facts(&self) -> Vec<(&'static str, usize)> {
+        let total = self.hooks.values().fold(Latency::default(), |mut all, one| {
+            one.times.iter().for_each(|(ms, count)| *all.times.entry(*ms).or_default() += count);
+            all.count += one.count;
+            all
+        });
+        let ms = |percent: usize| total.within(percent) as usize;
+        let mut out = vec![
+            ("prompts", self.prompted),
+            ("prompts_saved", self.saved),
+            ("prompts_added", self.added),
+            ("would_stop", self.stopped),
+            ("settled_in_session", self.settled),
+            ("hook_runs", total.count),
+            ("hook_ms_p50", ms(50)),
+            ("hook_ms_p99", ms(99)),
+            ("hook_failures", self.failures),
+            ("ran_after_failure", self.open),
+            ("copies", self.copies),
+            ("broken_lines", self.broken),
+            ("cut_lines", self.cut),
+        ];
+        if self.turns != (0, 0) {
+            out.extend([("turned_stricter", self.turns.0), ("turned_looser", self.turns.1)]);
+        }
+        out
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn percentiles() {
+        let mut latency = Latency::default();
+        (1..=100).for_each(|ms| latency.add(ms));
+        latency.add(123_456);
+        assert_eq!((latency.within(50), latency.within(99), latency.within(100)), (51, 100, 123_000));
+        assert_eq!(Latency::default().within(99), 0);
+    }
+}

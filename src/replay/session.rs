@@ -1,0 +1,314 @@
+//! One session from its first line to its last: calls wait here for their results and for what a person then says.
+//! Few wait: when a session leaves too many open, the oldest goes on without.
+
+use super::bench::{Bench, mode};
+use super::lines::{self, Next};
+use super::outcome::Outcome;
+use super::record::{self, Failed, Head, Hook, Part};
+use super::show;
+use crate::approvals::session::classes;
+use crate::assess::Tier;
+use crate::blake;
+use crate::decision::Verdict;
+use crate::door::json::{self, Node};
+use crate::door::trouble::Trouble;
+use crate::policy::Level;
+use crate::report::item::{Item, Region};
+use crate::request::Place;
+use std::collections::{HashMap, HashSet, VecDeque};
+use std::io::{self, BufRead};
+use std::path::PathBuf;
+
+/// How many calls may wait.
+const MAX_WAITING: usize = 256;
+/// How many classes of statement a session may have confirmed.
+const MAX_CLASSES: usize = 4096;
+
+/// What a session hands on, in order.
+#[derive(Debug)]
+pub enum Event {
+    /// A call, judged.
+    Call(Box<Called>),
+    /// A hook ran before a call.
+    Hook {
+        /// What tells it from its copies in other files.
+        mark: u128,
+        /// The program's name.
+        program: String,
+        /// How long it took.
+        took: Option<u64>,
+        /// How it failed.
+        failed: Option<Failed>,
+    },
+    /// A line that is no JSON, or too long.
+    Broken,
+    /// A line of which long texts were left out.
+    Cut,
+    /// A file was read to its end.
+    File,
+    /// A file could not be read; its name and why.
+    Unread(String, String),
+}
+
+/// A judged call with what really happened to it.
+#[derive(Debug)]
+pub struct Called {
+    /// What tells it from its copies in other files.
+    pub mark: u128,
+    /// What to show.
+    pub item: Item,
+    /// What the host would have been told, a person's earlier yes in this session counted.
+    pub told: Verdict,
+    /// What the other policy would have told.
+    pub before: Option<Verdict>,
+    /// What really happened.
+    pub outcome: Outcome,
+    /// A hook before it that failed.
+    pub failed: Option<Failed>,
+    /// When it was made.
+    pub time: Option<String>,
+}
+
+struct Waiting {
+    called: Box<Called>,
+    id: String,
+    /// Classes that a yes to this call confirms.
+    classes: Vec<String>,
+    /// Whether what a person says next belongs to it.
+    listens: bool,
+    done: bool,
+}
+
+/// A session while it is read. Its subagents have files of their own and share what a person confirmed.
+#[derive(Default)]
+pub struct Session {
+    waiting: VecDeque<Waiting>,
+    /// The number of the call at the front of those that wait.
+    first: usize,
+    by_id: HashMap<String, usize>,
+    confirmed: HashSet<u128>,
+    mode: Option<String>,
+    project: Option<PathBuf>,
+}
+
+/// Who speaks in a file.
+#[derive(Debug, Clone, Default)]
+pub struct File {
+    /// Its name, for people.
+    pub name: String,
+    /// The session, where its lines do not say.
+    pub session: String,
+    /// The kind of agent, for a subagent's file.
+    pub agent: Option<String>,
+}
+
+fn mark(parts: &[&str]) -> u128 {
+    let mut bytes = Vec::with_capacity(64);
+    for part in parts {
+        bytes.extend_from_slice(part.as_bytes());
+        bytes.push(0);
+    }
+    blake::digest(&bytes).first_chunk().map_or(0, |half| u128::from_le_bytes(*half))
+}
+
+impl Session {
+    /// Reads a file to its end.
+    pub fn read(
+        &mut self,
+        input: &mut impl BufRead,
+        file: &File,
+        bench: &mut Bench,
+        emit: &mut dyn FnMut(Event),
+    ) -> io::Result<()> {
+        let mut line = Vec::new();
+        let mut number = 0;
+        loop {
+            let next = lines::next(input, &mut line)?;
+            number += 1;
+            match next {
+                Next::End => break,
+                Next::TooLong => emit(Event::Broken),
+                Next::Whole | Next::Cut => {
+                    if next == Next::Cut {
+                        emit(Event::Cut);
+                    }
+                    self.line(&line, next == Next::Cut, number, file, bench, emit);
+                }
+            }
+        }
+        self.flush(0, emit);
+        emit(Event::File);
+        Ok(())
+    }
+
+    fn line(
+        &mut self,
+        line: &[u8],
+        cut: bool,
+        number: usize,
+        file: &File,
+        bench: &mut Bench,
+        emit: &mut dyn FnMut(Event),
+    ) {
+        if line.iter().all(u8::is_ascii_whitespace) {
+            return;
+        }
+        let Some(document) = std::str::from_utf8(line).ok().and_then(|text| json::read(text).ok()) else {
+            return emit(Event::Broken);
+        };
+        let head = record::head(&document.root);
+        if let Some(mode) = head.mode {
+            self.mode = Some(mode.to_owned());
+        }
+        let trouble = match (document.trouble, cut) {
+            (Some(_), true) => Some(Trouble::shape("the call has a text of more than 2 MiB and was not judged")),
+            (trouble, _) => trouble,
+        };
+        record::parts(&document.root, &mut |part| match part {
+            Part::Call { id, tool, input } => {
+                let early = bench.since.as_deref().is_some_and(|since| head.time.is_some_and(|time| time < since));
+                if !early {
+                    self.call(id, tool, input, trouble.clone(), &head, (number, file), bench);
+                    self.flush(MAX_WAITING, emit);
+                }
+            }
+            Part::Result { id, outcome, said } => self.result(id, outcome, said, emit),
+            Part::Hook(hook) => self.hook(hook, emit),
+            Part::Prompt(text) => self.prompt(text, emit),
+        });
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "a call is what the record says of it, and there is no less")]
+    fn call(
+        &mut self,
+        id: &str,
+        tool: &str,
+        input: &Node,
+        trouble: Option<Trouble>,
+        head: &Head,
+        (line, file): (usize, &File),
+        bench: &mut Bench,
+    ) {
+        if self.by_id.contains_key(id) {
+            return;
+        }
+        let place = self.place(id, tool, head, file, bench);
+        let judged = bench.judge(tool, input, trouble, place);
+        let mut item = show::item(tool, &judged, &bench.gate);
+        item.file = Some(file.name.clone());
+        item.region = Some(Region { line, column: 1, end_line: line, end_column: 1 });
+        let place = &judged.request.place;
+        let mut note = |key: &'static str, text: Option<String>| item.notes.extend(text.map(|text| (key, text)));
+        note("time", head.time.map(show::said));
+        note("session", place.session.as_deref().map(show::said));
+        note("cwd", place.cwd.as_ref().map(|cwd| cwd.to_string_lossy().into_owned()));
+        note("agent", place.agent.clone());
+        let decision = &judged.decision;
+        let asks = decision.level == Level::ConfirmSession && decision.verdict == Verdict::Ask;
+        let classes = if asks { classes(&decision.assessment) } else { Vec::new() };
+        let known = asks && !classes.is_empty() && classes.iter().all(|class| self.confirmed.contains(&mark(&[class])));
+        let told = if known { Verdict::Allow } else { decision.verdict };
+        let called = Box::new(Called {
+            mark: mark(&["call", id]),
+            told,
+            before: judged.before,
+            outcome: Outcome::Open,
+            failed: None,
+            time: head.time.map(str::to_owned),
+            item,
+        });
+        let listens = decision.assessment.tier >= Tier::Dangerous && !head.side;
+        self.by_id.insert(id.to_owned(), self.first + self.waiting.len());
+        self.waiting.push_back(Waiting { called, id: id.to_owned(), classes, listens, done: false });
+    }
+
+    fn place(&mut self, id: &str, tool: &str, head: &Head, file: &File, bench: &Bench) -> Place {
+        let cwd = head.cwd.map(PathBuf::from).filter(|cwd| cwd.is_absolute());
+        if self.project.is_none() {
+            self.project.clone_from(&cwd);
+        }
+        let home = bench.home_at(cwd.as_deref());
+        Place {
+            home,
+            cwd,
+            project: self.project.clone(),
+            session: Some(head.session.unwrap_or(&file.session).to_owned()),
+            tool_use_id: Some(id.to_owned()),
+            tool: tool.to_owned(),
+            agent: head.agent.map(str::to_owned).or_else(|| file.agent.clone()),
+            mode: mode(self.mode.as_deref()),
+        }
+    }
+
+    fn find(&mut self, id: &str) -> Option<&mut Waiting> {
+        let number = self.by_id.get(id)?;
+        self.waiting.get_mut(number.checked_sub(self.first)?)
+    }
+
+    fn result(&mut self, id: &str, outcome: Outcome, said: Option<&str>, emit: &mut dyn FnMut(Event)) {
+        let Some(waiting) = self.find(id) else { return };
+        waiting.called.outcome = outcome;
+        waiting.done = true;
+        if let Some(said) = said {
+            waiting.called.item.notes.push(("said", show::said(said)));
+            waiting.listens = false;
+        }
+        let classes = std::mem::take(&mut waiting.classes);
+        // It ran although it would have been asked about: somebody would have said yes.
+        if outcome.ran() && self.confirmed.len() < MAX_CLASSES {
+            self.confirmed.extend(classes.iter().map(|class| mark(&[class])));
+        }
+        self.flush(MAX_WAITING, emit);
+    }
+
+    fn hook(&mut self, hook: Hook, emit: &mut dyn FnMut(Event)) {
+        if let (Some(waiting), Some(failed)) = (self.find(hook.call), hook.failed) {
+            waiting.called.failed = Some(failed);
+            waiting.called.item.notes.push(("hook", failed.words()));
+        }
+        let program = program(hook.command).to_owned();
+        let mark = mark(&["hook", hook.call, hook.command]);
+        emit(Event::Hook { mark, program, took: hook.took, failed: hook.failed });
+    }
+
+    fn prompt(&mut self, text: &str, emit: &mut dyn FnMut(Event)) {
+        for waiting in self.waiting.iter_mut().filter(|waiting| waiting.listens && waiting.done) {
+            waiting.called.item.notes.push(("said", show::said(text)));
+            waiting.listens = false;
+        }
+        self.flush(MAX_WAITING, emit);
+    }
+
+    /// Hands on what is finished, and the oldest where more than `most` wait.
+    fn flush(&mut self, most: usize, emit: &mut dyn FnMut(Event)) {
+        let ready = |w: &Waiting| w.done && !w.listens;
+        while self.waiting.len() > most || self.waiting.front().is_some_and(ready) {
+            let Some(mut waiting) = self.waiting.pop_front() else { return };
+            self.by_id.remove(&waiting.id);
+            self.first += 1;
+            let words = waiting.called.outcome.names().1;
+            waiting.called.item.notes.push(("happened", words.into()));
+            emit(Event::Call(waiting.called));
+        }
+    }
+}
+
+/// The name of the program in a command line.
+fn program(command: &str) -> &str {
+    let word = command.trim_start_matches(['"', '\'']).split([' ', '"', '\'']).next().unwrap_or_default();
+    let name = word.rsplit(['/', '\\']).next().unwrap_or_default();
+    name.get(..name.len().min(40)).unwrap_or("hook")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_hook_is_named_after_its_program() {
+        let rows = [("/home/u/.local/bin/oneway hook --preset strict", "oneway"), ("guard.sh", "guard.sh"), ("", "")];
+        for (command, want) in rows {
+            assert_eq!(program(command), want, "{command}");
+        }
+    }
+}
