@@ -124,10 +124,21 @@ fn proves(proof: &Proof, tree: &Tree) -> bool {
 /// The host would let the statement through by the rule.
 fn passes(found: &Found, proof: &Proof) -> bool {
     let written = ["grant-reaches", "grant-statement"].contains(&found.kind.id);
-    match (&proof.request.payload, Rule::read(&found.text)) {
+    let meant = found.text.replace("${CLAUDE_SKILL_DIR}", "/home/u/app/.claude/skills/s");
+    match (&proof.request.payload, Rule::read(&meant)) {
         (Payload::Shell(text), Some(rule)) if written => rule::lets_through(rule.spec.as_deref(), text),
         _ => true,
     }
+}
+
+/// A denial or a question in the settings meets the statement.
+fn stopped(proof: &Proof, tree: &Tree) -> bool {
+    let settings = tree.0.get(&Path::new(ROOT).join(".claude/settings.json")).map(|text| plain(text));
+    let (Some(Ok(settings)), Payload::Shell(text)) = (settings, &proof.request.payload) else { return false };
+    let lists = ["deny", "ask"].map(|key| settings["permissions"][key].as_array().cloned().unwrap_or_default());
+    let rules = lists.concat();
+    let mut rules = rules.iter().filter_map(|rule| Rule::read(rule.as_str()?));
+    rules.any(|rule| rule::meets(&rule, "Bash", text))
 }
 
 #[test]
@@ -154,6 +165,9 @@ fn every_bad_grant_is_found_with_a_statement_that_proves_it() {
                 None if !silent => wrong.push(format!("{}: `{}` has no proof", fixture.name, said(found))),
                 Some(proof) if !proves(proof, &fixture.tree) => {
                     wrong.push(format!("{}: `{}` does not prove `{}`", fixture.name, proof.statement, said(found)));
+                }
+                Some(proof) if stopped(proof, &fixture.tree) => {
+                    wrong.push(format!("{}: `{}` is denied or asked for", fixture.name, proof.statement));
                 }
                 Some(proof) if !passes(found, proof) => {
                     wrong.push(format!("{}: the host stops `{}`", fixture.name, proof.statement));

@@ -68,7 +68,7 @@ pub fn skill(engine: &mut Engine, name: &str) {
         return engine
             .gap(format!("the skill `{name}` was not found, so its inline shell could not be read"), Span::default());
     };
-    for command in inline::commands(&text).into_iter().map(|span| span.of(&text)) {
+    for command in inline::commands(&text).into_iter().map(|command| command.span.of(&text)) {
         if engine.enter(Span::default(), command).is_some() {
             let dirs = here(engine);
             shell::run(engine, command, dirs, None, Flow::nothing());

@@ -2,8 +2,17 @@
 
 use crate::span::Span;
 
-/// Where each command stands, in the order of the text.
-pub fn commands(text: &str) -> Vec<Span> {
+/// A command in a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Command {
+    /// Where it stands.
+    pub span: Span,
+    /// Whether its bang stands apart, as the host wants it; else it may be the end of a sentence.
+    pub apart: bool,
+}
+
+/// Every command, in the order of the text.
+pub fn commands(text: &str) -> Vec<Command> {
     let mut out = Vec::new();
     let mut at = 0;
     while let Some(start) = text.get(at..).and_then(|rest| rest.find(['!', '`'])).map(|i| at + i) {
@@ -19,7 +28,9 @@ pub fn commands(text: &str) -> Vec<Span> {
         let body = start + open.len();
         let len = text.get(body..).and_then(|rest| rest.find(close)).unwrap_or(text.len() - body);
         if !text.get(body..body + len).unwrap_or("").trim().is_empty() {
-            out.push(Span::new(body, body + len));
+            let before = text.get(..start).and_then(|before| before.chars().next_back());
+            let apart = open.len() > 2 || before.is_none_or(char::is_whitespace);
+            out.push(Command { span: Span::new(body, body + len), apart });
         }
         at = (body + len + close.len()).min(text.len());
     }
@@ -32,12 +43,14 @@ mod tests {
 
     #[test]
     fn both_forms() {
-        let found = |text: &'static str| commands(text).into_iter().map(|s| s.of(text)).collect::<Vec<_>>();
+        let found = |text: &'static str| commands(text).into_iter().map(|c| c.span.of(text)).collect::<Vec<_>>();
         assert_eq!(found("a !`git log` b !`ls`"), ["git log", "ls"]);
         assert_eq!(found("x\n```!\nrm x\nls\n```\n!`pwd`"), ["\nrm x\nls\n", "pwd"]);
         assert_eq!(found("`ls` and ```sh\nls\n``` !"), [""; 0]);
         assert_eq!(found("!`open"), ["open"]);
         assert_eq!(found("!`` x"), [""; 0]);
         assert_eq!(found("é!`a`"), ["a"]);
+        let apart = |text: &str| commands(text).iter().map(|c| c.apart).collect::<Vec<_>>();
+        assert_eq!(apart("`wow!` and `x` !`a`\n!`b` (!`c`)"), [false, true, true, false]);
     }
 }

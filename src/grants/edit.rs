@@ -112,8 +112,8 @@ pub fn in_json(source: &str, span: Span, others: &[String]) -> Edit {
         return take_out(source, span, &[',']);
     }
     let before = source.get(..span.start).unwrap_or("");
-    let lead = before.rsplit('\n').next().unwrap_or("");
-    let own_line = before.contains('\n') && lead.chars().all(|c| c == ' ' || c == '\t');
+    let kept = before.trim_end_matches([' ', '\t']);
+    let (lead, own_line) = (before.get(kept.len()..).unwrap_or(""), kept.ends_with('\n'));
     let gap = if own_line { format!(",{}{lead}", line_end(source)) } else { ", ".to_owned() };
     let texts: Vec<String> = others.iter().map(|text| serde_json::Value::from(text.as_str()).to_string()).collect();
     Edit { span, text: texts.join(&gap) }

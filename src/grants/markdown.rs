@@ -11,6 +11,7 @@ use crate::grammar::inline;
 use crate::report::item::Severity;
 use crate::request::Payload;
 use crate::span::Span;
+use std::path::Path;
 
 /// What kind of Markdown file it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,6 +20,10 @@ pub enum Role {
     Agent,
     /// An agent of a plugin: the host ignores its `permissionMode`.
     PluginAgent,
+    /// What would be one if this were a plugin, and has a head like one.
+    StrayAgent,
+    /// The same for a command.
+    StrayCommand,
     /// A skill or a command: `allowed-tools` grants.
     Skill,
 }
@@ -34,22 +39,44 @@ pub const MODES: &[(&str, Option<(Severity, &str)>)] = &[
     ("bypassPermissions", Some((Severity::Error, "everything runs unasked"))),
 ];
 
+/// Where a file stands, and what holds for it.
+pub struct Setting<'a> {
+    /// What kind of file it is.
+    pub role: Role,
+    /// Its directory.
+    pub dir: &'a Path,
+    /// The project or plugin that it belongs to.
+    pub root: &'a Path,
+    /// What is denied or asked for.
+    pub fence: &'a Fence,
+    /// Whether the host leaves inline shell alone.
+    pub inline_off: bool,
+}
+
 /// What a file grants too much.
-pub fn judge(reach: &mut Reach, source: &str, role: Role, fence: &Fence, inline_off: bool) -> Vec<Found> {
-    let mut sheet = Sheet { reach, source, fence: fence.clone(), out: Vec::new() };
+pub fn judge(reach: &mut Reach, source: &str, setting: &Setting) -> Vec<Found> {
     let front = frontmatter::read(source);
+    let has = |key: &str| front.as_ref().is_some_and(|front| front.get(key).is_some());
+    let role = match setting.role {
+        Role::StrayAgent if !(has("name") && has("description")) => return Vec::new(),
+        Role::StrayCommand if !(has("description") || has("allowed-tools")) => return Vec::new(),
+        Role::StrayAgent => Role::PluginAgent,
+        Role::StrayCommand => Role::Skill,
+        role => role,
+    };
+    let mut sheet = Sheet { reach, source, setting, fence: setting.fence.clone(), out: Vec::new() };
     let body = front.as_ref().map_or(0, |front| front.body);
     if let Some(front) = &front {
         sheet.faults(front);
         match role {
             Role::Skill => sheet.skill(front),
-            Role::Agent | Role::PluginAgent => sheet.agent(front, role),
+            _ => sheet.agent(front, role),
         }
     }
     if let Some(front) = &front {
         sheet.unseen(front);
     }
-    if role == Role::Skill && !inline_off {
+    if role == Role::Skill && !setting.inline_off {
         let power = front.as_ref().and_then(|front| front.get("shell")?.text().map(str::to_owned));
         sheet.inline(body, power.as_deref() == Some("powershell"));
     }
@@ -59,6 +86,7 @@ pub fn judge(reach: &mut Reach, source: &str, role: Role, fence: &Fence, inline_
 struct Sheet<'s, 'r, 'b> {
     reach: &'r mut Reach<'b>,
     source: &'s str,
+    setting: &'s Setting<'s>,
     fence: Fence,
     out: Vec<Found>,
 }
@@ -126,10 +154,13 @@ impl Sheet<'_, '_, '_> {
         self.denials(front, "disallowedTools", false);
         let misspelt = self.misspelt(front, &["tools", "disallowedTools", "permissionMode"], &["allowedtools"]);
         let tools: Vec<&Entry> = front.entries.iter().filter(|entry| entry.key == "tools").collect();
+        let (first, rest) = match tools.is_empty() {
+            true => (misspelt.first().copied(), misspelt.get(1..).unwrap_or_default()),
+            false => (None, misspelt.as_slice()),
+        };
+        rest.iter().for_each(|(entry, meant)| self.ignored(entry, meant));
         if tools.is_empty() {
-            self.everything(front, misspelt);
-        } else if let Some((entry, meant)) = misspelt {
-            self.ignored(entry, meant);
+            self.everything(front, first);
         }
         for entry in tools {
             for name in self.names(entry) {
@@ -238,20 +269,17 @@ impl Sheet<'_, '_, '_> {
         self.out.push(found.advice(format!("write `{meant}`, or remove it")));
     }
 
-    /// The first key that is nearly one of these, and which.
-    fn misspelt<'f>(
-        &self,
-        front: &'f Front,
-        keys: &[&'static str],
-        more: &[&str],
-    ) -> Option<(&'f Entry, &'static str)> {
-        let first = keys.first().copied()?;
-        front.entries.iter().filter(|entry| !keys.contains(&entry.key.as_str())).find_map(|entry| {
+    /// The keys that are nearly one of these, and which.
+    fn misspelt<'f>(&self, front: &'f Front, keys: &[&'static str], more: &[&str]) -> Vec<(&'f Entry, &'static str)> {
+        let first = keys.first().copied().unwrap_or_default();
+        let others = front.entries.iter().filter(|entry| !keys.contains(&entry.key.as_str()));
+        let near = |entry: &'f Entry| {
             let plain = squeezed(&entry.key);
             let near =
                 keys.iter().copied().find(|key| squeezed(key).trim_end_matches('s') == plain.trim_end_matches('s'));
             near.or_else(|| more.contains(&plain.as_str()).then_some(first)).map(|meant| (entry, meant))
-        })
+        };
+        others.filter_map(near).collect()
     }
 
     fn mode(&mut self, entry: &Entry, role: Role) {
@@ -277,41 +305,52 @@ impl Sheet<'_, '_, '_> {
 
     fn skill(&mut self, front: &Front) {
         self.denials(front, "disallowed-tools", true);
-        if let Some((entry, meant)) = self.misspelt(front, &["allowed-tools", "disallowed-tools"], &["tools", "tool"]) {
+        for (entry, meant) in self.misspelt(front, &["allowed-tools", "disallowed-tools"], &["tools", "tool"]) {
             self.ignored(entry, meant);
         }
         for entry in front.entries.iter().filter(|entry| entry.key == "allowed-tools") {
             for name in self.names(entry) {
-                let found = allow::judge(self.reach, &name.item.text, name.item.span, &self.fence);
-                let Some(found) = found else { continue };
+                let meant = self.filled(&name.item.text);
+                let found = allow::judge(self.reach, &meant, name.item.span, &self.fence);
+                let Some(mut found) = found else { continue };
+                found.text.clone_from(&name.item.text);
                 let fix = name.replace(self.source, &found.instead).filter(|_| found.severity > Severity::Note);
                 self.out.push(found.fixed(fix));
             }
         }
     }
 
+    /// The text with the host's directories in it.
+    fn filled(&self, text: &str) -> String {
+        if !text.contains("${CLAUDE_") {
+            return text.to_owned();
+        }
+        let (dir, root) = (self.setting.dir.to_string_lossy(), self.setting.root.to_string_lossy());
+        let text = text.replace("${CLAUDE_SKILL_DIR}", &dir);
+        let names = ["${CLAUDE_PROJECT_DIR}", "${CLAUDE_PLUGIN_ROOT}", "${CLAUDE_PLUGIN_DATA}"];
+        names.iter().fold(text, |text, name| text.replace(name, &root))
+    }
+
     fn inline(&mut self, body: usize, power: bool) {
-        for span in inline::commands(self.source.get(body..).unwrap_or("")) {
-            let span = Span::new(span.start + body, span.end + body);
+        for command in inline::commands(self.source.get(body..).unwrap_or("")) {
+            let span = Span::new(command.span.start + body, command.span.end + body);
             let text = span.of(self.source).trim();
             let payload = match power {
-                true => Payload::PowerShell(filled(text)),
-                false => Payload::Shell(filled(text)),
+                true => Payload::PowerShell(self.filled(&argued(text))),
+                false => Payload::Shell(self.filled(&argued(text))),
             };
             let Some(proof) = self.reach.bench.harm(text, payload) else { continue };
             let what = format!("runs without any hook when the skill is used: {}", proof.what());
-            let found = Found::new(&found::INLINE, proof.severity, text, span, what).proven(Some(proof));
+            let severity = if command.apart { proof.severity } else { Severity::Note };
+            let found = Found::new(&found::INLINE, severity, text, span, what).proven(Some(proof));
             self.out.push(found.advice("let the agent run it as a call of its own, which a hook can see"));
         }
     }
 }
 
-/// The host puts arguments and directories in before it runs the text.
-fn filled(text: &str) -> String {
+/// The host puts arguments in before it runs the text.
+fn argued(text: &str) -> String {
     let mut out = text.replace("$ARGUMENTS", "x");
-    for name in ["${CLAUDE_SKILL_DIR}", "${CLAUDE_PROJECT_DIR}", "${CLAUDE_PLUGIN_ROOT}", "${CLAUDE_PLUGIN_DATA}"] {
-        out = out.replace(name, ".");
-    }
     for digit in 0..10 {
         out = out.replace(&format!("${digit}"), "x");
     }

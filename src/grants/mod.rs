@@ -86,7 +86,11 @@ pub fn narrowed(reach: &mut Reach, place: &Place, text: &str, least: Severity, w
 
 fn judge_text(reach: &mut Reach, place: &Place, text: &str, project: &Project) -> Vec<Found> {
     let mut found = match place.surface {
-        Surface::Markdown(role) => markdown::judge(reach, text, role, &project.fence, project.inline_off),
+        Surface::Markdown(role) => {
+            let dir = place.path.parent().unwrap_or(&place.root);
+            let (root, fence, inline_off) = (place.root.as_path(), &project.fence, project.inline_off);
+            markdown::judge(reach, text, &markdown::Setting { role, dir, root, fence, inline_off })
+        }
         surface => judge_json(reach, surface, text, project),
     };
     found.sort_by_key(|found| found.span.start);

