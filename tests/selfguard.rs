@@ -444,6 +444,8 @@ fn looking_is_free() {
         "find .claude -name '*.md'",
         "find .claude -name '*.md' -exec grep -l hook {} +",
         "find . -name '*.tmp' -delete",
+        "rm -rf build/*",
+        "rm -rf /tmp/x/*",
         "ls .claude | xargs -n1 echo",
         "npx prettier --check .claude/settings.json",
         "perl -ne 'print if /hook/' .claude/settings.json",

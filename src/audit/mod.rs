@@ -17,6 +17,26 @@ pub const LOCK: &str = "audit.lock";
 
 /// Writes a decision down. An error says why that failed; the verdict stands either way.
 pub fn record(request: &Request, decision: &Decision, audit: Audit, store: Option<&Store>) -> Result<(), String> {
+    keep(request, decision, audit, store, "")
+}
+
+/// Writes down a decision that nobody was told.
+pub fn record_shadow(
+    request: &Request,
+    decision: &Decision,
+    audit: Audit,
+    store: Option<&Store>,
+) -> Result<(), String> {
+    keep(request, decision, audit, store, ",\"shadow\":true")
+}
+
+fn keep(
+    request: &Request,
+    decision: &Decision,
+    audit: Audit,
+    store: Option<&Store>,
+    more: &'static str,
+) -> Result<(), String> {
     let wanted = match audit.record {
         Record::All => true,
         Record::Asked => decision.verdict >= Verdict::Ask || !decision.clauses.is_empty(),
@@ -26,7 +46,10 @@ pub fn record(request: &Request, decision: &Decision, audit: Audit, store: Optio
         return Ok(());
     }
     match store {
-        Some(store) => chain::add(store, audit, |out| line::decision(out, request, decision, store.world())),
+        Some(store) => chain::add(store, audit, |out| {
+            line::decision(out, request, decision, store.world());
+            out.push_str(more);
+        }),
         // What was harmless and left no trace is not worth a word to the person every time.
         None if decision.verdict < Verdict::Ask => Ok(()),
         None => Err("there is no home directory to keep the log in".into()),

@@ -93,6 +93,8 @@ fn above(parts: &[&str], place: &[&str]) -> bool {
     let heads = (1..place.len()).filter_map(|n| place.get(..n));
     match place.split_first() {
         Some((&"/", rest)) => parts.len() < rest.len() && matches(parts, rest),
+        // A bare star reaches any name and so says none: `build/*` is no place of ours.
+        _ if parts.last().is_some_and(|part| part.chars().all(|c| matches!(c, '*' | '?'))) => false,
         _ => heads.into_iter().any(|head| ends_with(parts, head)),
     }
 }

@@ -32,6 +32,8 @@ pub fn run(args: impl Iterator<Item = OsString>) -> ExitCode {
         Some(("log", matches)) => super::log::run(matches),
         Some(("stats", matches)) => super::stats::run(matches),
         Some(("rules", matches)) => super::rules::run(matches),
+        Some(("completions", matches)) => super::complete::completions(matches),
+        Some(("man", matches)) => super::complete::man(matches),
         _ => {
             let _ = command().print_help();
             ExitCode::SUCCESS
@@ -63,11 +65,18 @@ pub fn command() -> Command {
         .subcommand(super::log::command())
         .subcommand(super::stats::command())
         .subcommand(super::rules::command())
+        .subcommand(super::complete::completions_command())
+        .subcommand(super::complete::man_command())
 }
 
 /// Shown in the help only: the hook itself reads its arguments by hand.
 fn hook() -> Command {
-    Command::new("hook").about("Answers one Claude Code hook event: JSON on stdin, JSON on stdout").arg(preset())
+    Command::new("hook").about("Answers one Claude Code hook event: JSON on stdin, JSON on stdout").arg(preset()).arg(
+        Arg::new("shadow")
+            .long("shadow")
+            .action(clap::ArgAction::SetTrue)
+            .help("Answer nothing; only log what would have been said"),
+    )
 }
 
 fn preset() -> Arg {

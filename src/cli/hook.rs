@@ -21,8 +21,15 @@ pub const STACK: usize = 8 << 20;
 /// Answers one event.
 pub fn run(args: impl Iterator<Item = OsString>) -> ExitCode {
     quiet();
-    let args: Vec<OsString> = args.collect();
-    let answer = catch_unwind(AssertUnwindSafe(|| in_time(move |say| answer(&args, say))));
+    let mut args: Vec<OsString> = args.collect();
+    let all = args.len();
+    args.retain(|arg| arg != "--shadow");
+    let shadow = args.len() < all;
+    let answer = catch_unwind(AssertUnwindSafe(|| in_time(move |say| answer(&args, shadow, say))));
+    if shadow {
+        // The log has it; the host goes on as it would without oneway, whatever happened here.
+        return ExitCode::SUCCESS;
+    }
     deliver(&answer.unwrap_or_else(|_| claude::deny(BROKEN)))
 }
 
@@ -70,13 +77,17 @@ fn in_time(work: impl FnOnce(&mut dyn FnMut(String)) + Send + 'static) -> String
     answer.take().unwrap_or_else(|| claude::deny(LATE))
 }
 
-fn answer(args: &[OsString], say: &mut dyn FnMut(String)) {
+fn answer(args: &[OsString], shadow: bool, say: &mut dyn FnMut(String)) {
     let world = Machine;
     // The event is taken before anything can go wrong, so that the host never writes into a closed pipe.
     let event = event();
     super::fault::provoke(&world);
     let stance = preset(args).and_then(|preset| super::stance(preset, &world));
     match stance.and_then(|stance| Ok((event?, stance))) {
+        Ok((event, stance)) if shadow => {
+            claude::shadow(&event, stance, &world);
+            say(String::new());
+        }
         Ok((event, stance)) => claude::answer_to(&event, stance, &world, say),
         Err(why) => say(claude::deny(&format!("oneway: deny (the call was not judged)\n{why}"))),
     }

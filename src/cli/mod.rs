@@ -20,6 +20,7 @@ pub mod release;
 pub mod stats;
 pub mod status;
 pub mod rules;
+pub mod complete;
 
 use crate::preset::Preset;
 use crate::world::World;

@@ -24,7 +24,11 @@ fn list(list: &[AndOr], out: &mut Vec<Span>) {
 fn pipeline(pipeline: &Pipeline, out: &mut Vec<Span>) {
     match pipeline.stages.as_slice() {
         [command] if !matches!(command.kind, Kind::Simple(_)) && command.redirs.is_empty() => compound(command, out),
-        _ => out.push(pipeline.span),
+        // A comment behind the last command is no part of it.
+        stages => out.push(Span::new(
+            pipeline.span.start,
+            stages.last().map_or(pipeline.span.end, |last| last.span.end.min(pipeline.span.end)),
+        )),
     }
 }
 

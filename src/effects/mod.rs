@@ -33,6 +33,11 @@ pub fn find(request: &Request, world: &dyn World) -> Findings {
 /// The same, where the findings of every statement stay apart; with the places of the statements, in order.
 pub fn find_apart(request: &Request, world: &dyn World) -> (Findings, Vec<Span>) {
     let (mut found, statements) = match &request.payload {
+        // What a client makes of a text is judged as one; only its place is told apart.
+        Payload::Sql { text, dialect: Some(said) } if shell::client(said).is_some() => {
+            let places = shell::told(text, Some(said)).iter().map(|statement| statement.span).collect();
+            (payload(&request.payload, &request.place, world), places)
+        }
         Payload::Sql { text, dialect } => sql::payload_apart(text, dialect.as_deref()),
         Payload::Shell(text) => (payload(&request.payload, &request.place, world), apart::statements(text)),
         other => (payload(other, &request.place, world), Vec::new()),

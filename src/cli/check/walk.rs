@@ -116,6 +116,10 @@ impl Walk {
         else {
             return true;
         };
+        // Many files hold JSON lines; only those of calls are ours.
+        if self.sort.is_none() && sort == Sort::Events && !head(&path).is_ok_and(|head| kind::calls(&head)) {
+            return true;
+        }
         see(Found::File(path, sort))
     }
 }

@@ -13,7 +13,7 @@ use crate::report::item::{Item, Kind, Severity};
 use crate::request::{Payload, Place, Request};
 use crate::span::Span;
 use crate::world::{Nowhere, World};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
 /// What all files of a run have in common.
@@ -49,8 +49,13 @@ impl Bench<'_> {
         let own_dir = matches!(sort, Sort::Makefile | Sort::Justfile | Sort::Package);
         let place = self.place(path.parent().filter(|dir| own_dir && dir.is_absolute()));
         let mut marks = Marks::default();
+        // What several jobs share is said once.
+        let mut seen = HashSet::new();
         for piece in &found.list {
             self.piece(piece, &place, &source, &mut |mut item, by_clause| {
+                if sort == Sort::Gitlab && !seen.insert((item.region, item.text.clone(), item.points.len())) {
+                    return;
+                }
                 item.file = Some(file.to_owned());
                 remark::apply(&mut item, &remarks, self.remarks, by_clause);
                 marks.mark(&mut item);

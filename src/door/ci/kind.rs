@@ -118,6 +118,14 @@ pub fn by_head(head: &[u8], given: bool) -> Option<Sort> {
     (given && line.trim_start().starts_with('{') && line.trim_end().ends_with('}')).then_some(Sort::Events)
 }
 
+/// Whether the first line of a file of JSON lines is a call: a hook event, a command, a statement.
+pub fn calls(head: &[u8]) -> bool {
+    let line = head.split(|b| *b == b'\n').find(|line| !line.trim_ascii().is_empty()).unwrap_or_default();
+    let text = String::from_utf8_lossy(line);
+    text.trim_start().starts_with('{')
+        && ["\"command\"", "\"sql\"", "\"tool_name\""].iter().any(|key| text.contains(key))
+}
+
 /// Whether the first bytes are those of no text.
 pub fn binary(head: &[u8]) -> bool {
     head.contains(&0)

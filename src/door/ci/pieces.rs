@@ -47,7 +47,8 @@ impl Piece {
             }
             (Some(program), _) => {
                 let mut fed = Embedded::default();
-                let start = text.span(Span::new(0, 0));
+                // What is found in the program as a whole is shown at its first line.
+                let start = text.span(Span::new(0, text.text.lines().next().map_or(0, str::len)));
                 fed.put(&format!("{program} <<'{TAG}'\n"), start);
                 fed.append(&text, Span::new(0, text.text.len()));
                 let end = text.span(Span::new(text.text.len(), text.text.len()));

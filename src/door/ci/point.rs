@@ -177,8 +177,7 @@ pub fn stays_in_image(decision: &Decision) -> bool {
             let effect = w.finding.effect;
             let beyond = matches!(
                 effect.object,
-                Object::Guard
-                    | Object::RemoteCode
+                Object::RemoteCode
                     | Object::Shared
                     | Object::Cloud
                     | Object::Message

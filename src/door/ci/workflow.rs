@@ -10,6 +10,8 @@ use std::rc::Rc;
 
 /// The most nodes that are visited: aliases can make a small file endless.
 const MAX_NODES: usize = 100_000;
+/// GitLab nests lists at most so deep.
+const MAX_LISTS: usize = 10;
 
 /// The `run:` steps of a workflow or a composite action.
 pub fn github(text: &str) -> Pieces {
@@ -39,7 +41,7 @@ pub fn gitlab(text: &str) -> Pieces {
     for root in &documents.roots {
         for (name, node) in root.entries() {
             match name.text.as_str() {
-                "before_script" | "after_script" | "script" => out.scripts("", node, 0),
+                "before_script" | "after_script" | "script" => out.scripts("", node),
                 _ => out.job(&name.text, node),
             }
         }
@@ -74,39 +76,44 @@ impl Walk {
     fn job(&mut self, name: &str, node: &Rc<Node>) {
         for (key, value) in node.entries() {
             match key.text.as_str() {
-                "script" | "before_script" | "after_script" | "pre_get_sources_script" => self.scripts(name, value, 0),
+                "script" | "before_script" | "after_script" | "pre_get_sources_script" => self.scripts(name, value),
                 "hooks" | "run" => self.job(name, value),
                 _ => {}
             }
         }
     }
 
-    /// One text, or lists of texts in lists.
-    fn scripts(&mut self, job: &str, node: &Rc<Node>, depth: usize) {
+    /// One text, or lists of texts.
+    fn scripts(&mut self, job: &str, node: &Rc<Node>) {
+        match &node.value {
+            Value::Text { .. } => self.text(job, node, None),
+            _ => {
+                let mut all = Embedded::default();
+                self.lines(node, 0, &mut all);
+                if !all.text.trim().is_empty() {
+                    self.list.push(labelled(Piece::by(None, all), job));
+                }
+            }
+        }
+    }
+
+    /// The lines of lists in lists run in one shell, one after the other.
+    fn lines(&mut self, node: &Rc<Node>, depth: usize, all: &mut Embedded) {
         self.nodes += 1;
-        if self.nodes > MAX_NODES || depth > 10 {
+        if self.nodes > MAX_NODES || depth > MAX_LISTS {
             self.trouble = Some((node.span.start, "lists of lists without end".into()));
             return;
         }
         match &node.value {
-            // The lines of one list run in one shell, one after the other.
-            Value::List(list) if node.tag.is_none() && list.iter().all(|n| matches!(n.value, Value::Text { .. })) => {
-                if self.seen.insert(node.span) {
-                    let mut all = Embedded::default();
-                    for line in list {
-                        if let Value::Text { text, .. } = &line.value {
-                            let text = filled(text);
-                            all.append(&text, Span::new(0, text.text.len()));
-                            all.put("\n", text.span(Span::new(text.text.len(), text.text.len())));
-                        }
-                    }
-                    self.list.push(labelled(Piece::by(None, all), job));
-                }
-            }
-            Value::List(list) if node.tag.is_none() => list.iter().for_each(|n| self.scripts(job, n, depth + 1)),
             // `!reference [job, script]`: judged where it is defined.
+            Value::List(list) if node.tag.is_none() => list.iter().for_each(|node| self.lines(node, depth + 1, all)),
             Value::List(_) | Value::Nothing => {}
-            Value::Text { .. } => self.text(job, node, None),
+            Value::Text { text, .. } => {
+                let text = filled(text);
+                let end = Span::new(text.text.len(), text.text.len());
+                all.append(&text, Span::new(0, text.text.len()));
+                all.put("\n", text.span(end));
+            }
             Value::Map(_) => {
                 self.trouble = Some((node.span.start, "a script line is a mapping: put it in quotes".into()));
             }
@@ -226,7 +233,7 @@ mod tests {
     #[test]
     fn scripts_of_gitlab() {
         let text = "default:\n  before_script:\n    - a\n.b: &b\n  - x\n  - y\njob:\n  script:\n    - *b\n    - ls\n  after_script: rm z\nother:\n  script: [\"c\", d]\n";
-        assert_eq!(texts(&gitlab(text)), ["a\n", "x\ny\n", "ls", "rm z", "c\nd\n"]);
+        assert_eq!(texts(&gitlab(text)), ["a\n", "x\ny\nls\n", "rm z", "c\nd\n"]);
         assert!(gitlab("job:\n  script:\n    - echo a: b\n").trouble.is_some());
     }
 

@@ -58,6 +58,38 @@ fn hear(event: &[u8], stance: Option<Preset>, world: &dyn World, say: &mut dyn F
     Ok(())
 }
 
+/// Writes down what would have been said to a call, and says nothing. No approval is asked for, spent or remembered.
+pub fn shadow(event: &[u8], stance: Option<Preset>, world: &dyn World) {
+    let Ok(read) = shadowed(event, world) else { return };
+    let policy = file::load(stance, &read.as_ref().map_or_else(|_| Place::default(), |r| r.place.clone()), world);
+    let (request, decision) = match read {
+        Ok(request) => {
+            let decision = crate::decide(&request, &policy, world);
+            (request, decision)
+        }
+        Err(trouble) => trouble.refuse(Request::default(), &policy, world),
+    };
+    // There is nobody to tell where that fails.
+    let _ = audit::record_shadow(&request, &decision, policy.audit, Store::find(world).as_ref());
+}
+
+/// The call in an event, or the trouble with it; nothing for an event that never decides.
+fn shadowed(event: &[u8], world: &dyn World) -> Result<Result<Request, Trouble>, ()> {
+    let text = match std::str::from_utf8(event) {
+        Ok(text) => text,
+        Err(e) => return Ok(Err(Trouble::form("the event is not UTF-8", e.valid_up_to()))),
+    };
+    let document = match json::read(text) {
+        Ok(document) => document,
+        Err(failure) => return Ok(Err(failure.trouble)),
+    };
+    let name = document.root.get("hook_event_name").and_then(Node::text);
+    if name.is_some_and(|name| name != "PreToolUse") {
+        return Err(());
+    }
+    Ok(document.trouble.map_or_else(|| request(&document.root, world), Err))
+}
+
 fn request(root: &Node, world: &dyn World) -> Result<Request, Trouble> {
     let tool = fields::needed(root, "tool_name")?;
     let input = fields::map(root, "tool_input")?.ok_or_else(|| Trouble::shape("`tool_input` is missing"))?;

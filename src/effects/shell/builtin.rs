@@ -54,6 +54,9 @@ pub(super) fn run(shell: &mut Shell, name: &str, args: &[Arg], span: Span, stdin
     Some(Flow::nothing())
 }
 
+/// Linux takes no longer path.
+const MAX_PATH: usize = 4096;
+
 impl Shell<'_, '_> {
     fn cd(&mut self, args: &[Arg]) {
         let target = args.iter().find(|a| !a.text.starts_with('-') || a.text == "-");
@@ -61,7 +64,11 @@ impl Shell<'_, '_> {
         let new: Vec<Option<String>> = match target {
             None => vec![Some(home)],
             Some(arg) if arg.rest != Rest::Exact || arg.text == "-" => vec![None],
-            Some(arg) => self.state.dirs.iter().map(|d| normal(&arg.text, d.as_deref())).collect(),
+            // A path that no system takes is no place, and following it would cost more with every step.
+            Some(arg) => {
+                let place = |dir: &Option<String>| normal(&arg.text, dir.as_deref()).filter(|p| p.len() <= MAX_PATH);
+                self.state.dirs.iter().map(place).collect()
+            }
         };
         // A `cd` that fails leaves the shell where it was.
         let mut dirs = new;

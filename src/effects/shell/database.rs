@@ -29,7 +29,7 @@ const CLIENTS: &[(&str, Option<Client>, Option<Dialect>)] = &[
 const SAID: &[&str] = &["psql", "sqlcmd", "snowsql", "sqlplus", "spark-sql", "cqlsh"];
 
 /// The client of that name: `psql`, `mysql-client`, `sqlite3-cli`.
-fn client(said: &str) -> Option<&'static str> {
+pub fn client(said: &str) -> Option<&'static str> {
     let short = said.strip_suffix("-client").or_else(|| said.strip_suffix("-cli"));
     let named = |name: &&str| short.map_or(SAID.contains(name) && *name == said, |short| *name == short);
     CLIENTS.iter().map(|(name, ..)| *name).find(named)

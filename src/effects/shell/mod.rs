@@ -18,7 +18,7 @@ mod simple;
 mod state;
 mod task;
 
-pub use database::{statements, told};
+pub use database::{client, statements, told};
 pub use pattern::matches;
 
 use super::arg::{Arg, Flow, Rest};

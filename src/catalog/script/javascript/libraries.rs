@@ -119,11 +119,6 @@ pub static MODULES: &[Library] = &[
     library("ini", "decode encode parse stringify"),
     library("inspector", ""),
     library("json5", "parse stringify"),
-    library(
-        "lodash",
-        "camelCase capitalize chunk compact difference flatten intersection isEmpty isEqual kebabCase lowerFirst range \
-        snakeCase startCase sum uniq upperFirst",
-    ),
     library("marked", "marked parse"),
     library("module", "builtinModules createRequire isBuiltin"),
     library("ms", ""),
@@ -146,7 +141,6 @@ pub static MODULES: &[Library] = &[
     library("picocolors", "blue bold cyan dim gray green magenta red yellow"),
     library("punycode", "decode encode toASCII toUnicode ucs2 version"),
     library("querystring", "decode encode escape parse stringify unescape"),
-    library("react", "version"),
     library("readline", "clearLine createInterface cursorTo emitKeypressEvents moveCursor"),
     library("repl", ""),
     library("rimraf", ""),
@@ -164,7 +158,6 @@ pub static MODULES: &[Library] = &[
     library("timers/promises", "scheduler setImmediate setTimeout"),
     library("tls", ""),
     library("tty", "isatty"),
-    library("typescript", "version versionMajorMinor"),
     library("undici", ""),
     library(
         "url",

@@ -19,7 +19,6 @@ pub static LIBRARIES: &[Library] = &[
                    update_abstractmethods",
     },
     Library { name: "aiohttp", harmless: "" },
-    Library { name: "anthropic", harmless: "" },
     Library {
         name: "argparse",
         harmless: "Action ArgumentDefaultsHelpFormatter ArgumentError ArgumentParser ArgumentTypeError \
@@ -77,10 +76,8 @@ pub static LIBRARIES: &[Library] = &[
                    TextCalendar calendar day_abbr day_name firstweekday isleap leapdays month month_abbr month_name \
                    monthcalendar monthrange prcal prmonth setfirstweekday timegm weekday weekheader",
     },
-    Library { name: "celery", harmless: "" },
     Library { name: "cffi", harmless: "" },
     Library { name: "chardet", harmless: "detect" },
-    Library { name: "click", harmless: "" },
     Library { name: "cloudpickle", harmless: "" },
     Library {
         name: "cmath",
@@ -125,14 +122,12 @@ pub static LIBRARIES: &[Library] = &[
     },
     Library { name: "contextvars", harmless: "Context ContextVar Token copy_context" },
     Library { name: "copy", harmless: "Error copy deepcopy" },
-    Library { name: "cryptography", harmless: "" },
     Library {
         name: "csv",
         harmless: "Dialect DictReader DictWriter Error Sniffer excel excel_tab field_size_limit get_dialect list_dialects \
                    reader register_dialect unix_dialect unregister_dialect writer",
     },
     Library { name: "ctypes", harmless: "" },
-    Library { name: "cv2", harmless: "" },
     Library { name: "dataclasses", harmless: "FrozenInstanceError InitVar field is_dataclass" },
     Library { name: "datetime", harmless: "date datetime time timedelta timezone tzinfo" },
     Library { name: "dateutil", harmless: "" },
@@ -156,7 +151,6 @@ pub static LIBRARIES: &[Library] = &[
         harmless: "Instruction cmp_op code_info dis findlabels findlinestarts get_instructions hascompare hasconst hasfree \
                    hasjabs hasjrel haslocal hasname hasnargs opmap opname show_code stack_effect",
     },
-    Library { name: "django", harmless: "VERSION get_version" },
     Library { name: "docker", harmless: "" },
     Library { name: "dotenv", harmless: "" },
     Library { name: "duckdb", harmless: "" },
@@ -177,11 +171,9 @@ pub static LIBRARIES: &[Library] = &[
     },
     Library { name: "errno", harmless: "errorcode" },
     Library { name: "fabric", harmless: "" },
-    Library { name: "fastapi", harmless: "" },
     Library { name: "fcntl", harmless: "" },
     Library { name: "filecmp", harmless: "clear_cache cmp cmpfiles dircmp" },
     Library { name: "fileinput", harmless: "" },
-    Library { name: "flask", harmless: "" },
     Library { name: "fnmatch", harmless: "filter fnmatch fnmatchcase translate" },
     Library { name: "fractions", harmless: "Fraction" },
     Library { name: "ftplib", harmless: "" },
@@ -241,15 +233,11 @@ pub static LIBRARIES: &[Library] = &[
         harmless: "accumulate batched chain combinations combinations_with_replacement compress count cycle dropwhile \
                    filterfalse groupby islice pairwise permutations product repeat starmap takewhile tee zip_longest",
     },
-    Library { name: "jinja2", harmless: "" },
     Library { name: "joblib", harmless: "" },
     Library { name: "json", harmless: "JSONDecodeError JSONDecoder JSONEncoder dump dumps load loads" },
     Library { name: "json.decoder", harmless: "JSONDecodeError JSONDecoder" },
-    Library { name: "jsonschema", harmless: "" },
-    Library { name: "jwt", harmless: "" },
     Library { name: "keyword", harmless: "iskeyword issoftkeyword kwlist softkwlist" },
     Library { name: "kubernetes", harmless: "" },
-    Library { name: "langchain", harmless: "" },
     Library { name: "linecache", harmless: "checkcache clearcache getline" },
     Library {
         name: "locale",
@@ -263,7 +251,6 @@ pub static LIBRARIES: &[Library] = &[
                    info log shutdown warn warning",
     },
     Library { name: "logging.handlers", harmless: "" },
-    Library { name: "lxml", harmless: "" },
     Library { name: "lzma", harmless: "LZMACompressor LZMADecompressor LZMAError compress decompress" },
     Library { name: "marshal", harmless: "" },
     Library {
@@ -288,8 +275,6 @@ pub static LIBRARIES: &[Library] = &[
     },
     Library { name: "mysql", harmless: "" },
     Library { name: "mysql.connector", harmless: "" },
-    Library { name: "networkx", harmless: "" },
-    Library { name: "nltk", harmless: "" },
     Library { name: "nntplib", harmless: "" },
     Library { name: "nt", harmless: "" },
     Library { name: "numbers", harmless: "Complex Integral Number Rational Real" },
@@ -317,8 +302,6 @@ pub static LIBRARIES: &[Library] = &[
         name: "numpy.random",
         harmless: "choice default_rng normal permutation rand randint randn random seed shuffle uniform",
     },
-    Library { name: "openai", harmless: "" },
-    Library { name: "openpyxl", harmless: "" },
     Library {
         name: "operator",
         harmless: "abs add and_ call concat contains countOf delitem eq floordiv ge getitem gt iadd iand iconcat ifloordiv \
@@ -371,7 +354,6 @@ pub static LIBRARIES: &[Library] = &[
     },
     Library { name: "plistlib", harmless: "InvalidFileException dump dumps load loads" },
     Library { name: "plumbum", harmless: "" },
-    Library { name: "polars", harmless: "" },
     Library { name: "poplib", harmless: "" },
     Library { name: "posix", harmless: "" },
     Library { name: "pprint", harmless: "isreadable isrecursive pformat pp pprint saferepr" },
@@ -385,13 +367,9 @@ pub static LIBRARIES: &[Library] = &[
     Library { name: "psycopg2", harmless: "" },
     Library { name: "pty", harmless: "" },
     Library { name: "pwd", harmless: "getpwall getpwnam getpwuid struct_passwd" },
-    Library { name: "pyarrow", harmless: "" },
-    Library { name: "pydantic", harmless: "" },
-    Library { name: "pygments", harmless: "" },
     Library { name: "pymongo", harmless: "" },
     Library { name: "pymysql", harmless: "" },
     Library { name: "pyodbc", harmless: "" },
-    Library { name: "pytest", harmless: "" },
     Library { name: "pytz", harmless: "all_timezones timezone utc" },
     Library { name: "queue", harmless: "Empty Full LifoQueue PriorityQueue Queue ShutDown SimpleQueue" },
     Library { name: "quopri", harmless: "decode decodestring encode encodestring" },
@@ -410,16 +388,12 @@ pub static LIBRARIES: &[Library] = &[
     Library { name: "redis", harmless: "" },
     Library { name: "requests", harmless: "" },
     Library { name: "resource", harmless: "getpagesize getrlimit getrusage" },
-    Library { name: "rich", harmless: "" },
     Library { name: "runpy", harmless: "" },
-    Library { name: "scipy", harmless: "" },
-    Library { name: "seaborn", harmless: "" },
     Library {
         name: "secrets",
         harmless: "SystemRandom choice compare_digest randbelow randbits token_bytes token_hex token_urlsafe",
     },
     Library { name: "select", harmless: "select" },
-    Library { name: "selenium", harmless: "" },
     Library { name: "semver", harmless: "Version VersionInfo compare parse" },
     Library { name: "send2trash", harmless: "" },
     Library { name: "setuptools", harmless: "" },
@@ -439,7 +413,6 @@ pub static LIBRARIES: &[Library] = &[
     Library { name: "simplejson", harmless: "JSONDecodeError dump dumps load loads" },
     Library { name: "site", harmless: "getsitepackages getuserbase getusersitepackages" },
     Library { name: "six", harmless: "string_types text_type" },
-    Library { name: "sklearn", harmless: "" },
     Library { name: "smtplib", harmless: "" },
     Library {
         name: "socket",
@@ -447,7 +420,6 @@ pub static LIBRARIES: &[Library] = &[
                    timeout",
     },
     Library { name: "socketserver", harmless: "" },
-    Library { name: "spacy", harmless: "" },
     Library { name: "sqlalchemy", harmless: "" },
     Library {
         name: "sqlite3",
@@ -456,7 +428,6 @@ pub static LIBRARIES: &[Library] = &[
                    sqlite_version sqlite_version_info threadsafety version version_info",
     },
     Library { name: "ssl", harmless: "" },
-    Library { name: "starlette", harmless: "" },
     Library { name: "stat", harmless: "filemode" },
     Library {
         name: "statistics",
@@ -474,7 +445,6 @@ pub static LIBRARIES: &[Library] = &[
         name: "subprocess",
         harmless: "CalledProcessError CompletedProcess SubprocessError TimeoutExpired list2cmdline",
     },
-    Library { name: "sympy", harmless: "" },
     Library {
         name: "sys",
         harmless: "__stderr__ __stdin__ __stdout__ _is_gil_enabled api_version argv base_exec_prefix base_prefix \
@@ -498,7 +468,6 @@ pub static LIBRARIES: &[Library] = &[
     },
     Library { name: "telnetlib", harmless: "" },
     Library { name: "tempfile", harmless: "gettempdir gettempdirb gettempprefix" },
-    Library { name: "tensorflow", harmless: "" },
     Library { name: "termcolor", harmless: "colored cprint" },
     Library { name: "textwrap", harmless: "TextWrapper dedent fill indent shorten wrap" },
     Library {
@@ -507,7 +476,6 @@ pub static LIBRARIES: &[Library] = &[
                    ThreadError Timer active_count current_thread enumerate get_ident get_native_id getprofile gettrace \
                    local main_thread stack_size",
     },
-    Library { name: "tiktoken", harmless: "" },
     Library {
         name: "time",
         harmless: "altzone asctime clock_getres clock_gettime clock_gettime_ns ctime daylight get_clock_info gmtime \
@@ -523,13 +491,11 @@ pub static LIBRARIES: &[Library] = &[
     Library { name: "tomli_w", harmless: "dump dumps" },
     Library { name: "tomllib", harmless: "TOMLDecodeError load loads" },
     Library { name: "torch", harmless: "" },
-    Library { name: "tqdm", harmless: "" },
     Library {
         name: "traceback",
         harmless: "TracebackException extract_tb format_exc format_exception format_exception_only format_list format_stack \
                    format_tb print_exc print_exception print_last print_stack print_tb",
     },
-    Library { name: "transformers", harmless: "" },
     Library {
         name: "types",
         harmless: "AsyncGeneratorType BuiltinFunctionType BuiltinMethodType CoroutineType EllipsisType GeneratorType \
@@ -571,7 +537,6 @@ pub static LIBRARIES: &[Library] = &[
     Library { name: "urllib.request", harmless: "" },
     Library { name: "urllib3", harmless: "" },
     Library { name: "uuid", harmless: "Enum SafeUUID bytes_ getnode int_ uuid1 uuid3 uuid4 uuid5" },
-    Library { name: "uvicorn", harmless: "" },
     Library {
         name: "warnings",
         harmless: "catch_warnings deprecated filterwarnings formatwarning resetwarnings showwarning simplefilter warn",
@@ -584,7 +549,6 @@ pub static LIBRARIES: &[Library] = &[
     Library { name: "webbrowser", harmless: "" },
     Library { name: "websocket", harmless: "" },
     Library { name: "websockets", harmless: "" },
-    Library { name: "werkzeug", harmless: "" },
     Library { name: "winreg", harmless: "" },
     Library { name: "xml", harmless: "" },
     Library { name: "xml.dom", harmless: "" },

@@ -83,23 +83,9 @@ pub fn last(l: &Lexer<'_>) -> Last {
             "++" | "--" => Last::Doubt,
             _ => Last::Operator,
         },
-        Token::Name if reserved(l, piece.span.of(l.text)) => Last::Operator,
+        Token::Name if BEFORE_VALUE.split(' ').any(|w| w == piece.span.of(l.text)) => Last::Operator,
         Token::Name => Last::Doubt,
     }
-}
-
-/// Whether the last piece is a word of the language, and not a method or a function of that name.
-fn reserved(l: &Lexer<'_>, name: &str) -> bool {
-    let before = l.out.len().checked_sub(2).and_then(|at| l.out.get(at));
-    let own = before.is_some_and(|p| match p.token {
-        Token::Op => p.span.of(l.text) == "->",
-        Token::Name => matches!(p.span.of(l.text), "sub" | "package" | "use" | "no"),
-        _ => false,
-    });
-    // `x` repeats only behind a value.
-    let repeats = before
-        .is_some_and(|p| matches!(p.token, Token::Var | Token::Text(_) | Token::Number | Token::Close(b')' | b']')));
-    !own && (name != "x" || repeats) && BEFORE_VALUE.split(' ').any(|w| w == name)
 }
 
 fn brace(l: &mut Lexer<'_>) -> Option<()> {

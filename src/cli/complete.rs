@@ -1,0 +1,83 @@
+//! `oneway completions` and `oneway man`: made from the command line itself, so that they are never out of date.
+
+use super::args;
+use clap::{Arg, ArgMatches, Command};
+use clap_complete::Shell;
+use std::io::Write;
+use std::path::Path;
+use std::process::ExitCode;
+
+/// The shells that are known.
+const SHELLS: [(&str, Shell); 3] = [("bash", Shell::Bash), ("zsh", Shell::Zsh), ("fish", Shell::Fish)];
+
+/// `completions`.
+pub fn completions_command() -> Command {
+    Command::new("completions").about("Prints completions for a shell").arg(
+        Arg::new("shell")
+            .value_name("SHELL")
+            .required(true)
+            .value_parser(SHELLS.map(|(name, _)| name))
+            .help("bash, zsh or fish"),
+    )
+}
+
+/// `man`.
+pub fn man_command() -> Command {
+    Command::new("man")
+        .about("Prints the manual page, or writes all of them to a directory")
+        .arg(Arg::new("dir").value_name("DIR").help("Where to write oneway.1, oneway-check.1, …; it must exist"))
+}
+
+/// Prints completions.
+pub fn completions(matches: &ArgMatches) -> ExitCode {
+    let name = matches.get_one::<String>("shell").map(String::as_str).unwrap_or_default();
+    let Some((_, shell)) = SHELLS.into_iter().find(|(known, _)| *known == name) else {
+        return super::fail("there is no such shell; use bash, zsh or fish");
+    };
+    let mut out = Vec::new();
+    clap_complete::generate(shell, &mut args::command(), "oneway", &mut out);
+    print(&out)
+}
+
+/// Prints or writes the manual.
+pub fn man(matches: &ArgMatches) -> ExitCode {
+    let Some(dir) = matches.get_one::<String>("dir") else {
+        return match page(args::command()) {
+            Ok(page) => print(&page),
+            Err(error) => super::fail(&format!("the manual could not be made: {error}")),
+        };
+    };
+    match pages(Path::new(dir)) {
+        Ok(count) => {
+            eprintln!("oneway: {count} pages in `{dir}`");
+            ExitCode::SUCCESS
+        }
+        Err(error) => super::fail(&format!("`{dir}`: {error}")),
+    }
+}
+
+fn page(command: Command) -> std::io::Result<Vec<u8>> {
+    let mut out = Vec::new();
+    clap_mangen::Man::new(command).render(&mut out)?;
+    Ok(out)
+}
+
+fn pages(dir: &Path) -> std::io::Result<usize> {
+    let whole = args::command();
+    std::fs::write(dir.join("oneway.1"), page(whole.clone())?)?;
+    let mut count = 1;
+    for verb in whole.get_subcommands() {
+        let name = format!("oneway-{}", verb.get_name());
+        let verb = verb.clone().display_name(name.clone());
+        std::fs::write(dir.join(format!("{name}.1")), page(verb)?)?;
+        count += 1;
+    }
+    Ok(count)
+}
+
+fn print(bytes: &[u8]) -> ExitCode {
+    match std::io::stdout().write_all(bytes) {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => super::fail(&format!("stdout: {error}")),
+        _ => ExitCode::SUCCESS,
+    }
+}

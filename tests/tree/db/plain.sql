@@ -1,0 +1,2 @@
+select count(*) from t;
+delete from t;

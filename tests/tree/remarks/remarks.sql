@@ -1,0 +1,3 @@
+-- oneway: allow sql-drop-table because nobody used it
+DROP TABLE a;
+DROP TABLE b;
