@@ -177,6 +177,13 @@ fn nasty_texts_are_read_in_time() {
         "$(",
         "q{",
         "s/",
+        "unlink 1,",
+        "do shell script x ",
+        "x.inject(",
+        "\"#{",
+        "\"@{[",
+        "$h{",
+        "[[",
     ];
     for (_, language) in ALL {
         for unit in units {

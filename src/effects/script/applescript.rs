@@ -114,7 +114,7 @@ fn walk(tokens: &[(Token<'_>, usize)], sink: &mut Sink) {
         let text = |n: usize| literal(tokens, at + n);
         match said.as_str() {
             "do" if word(at + 1) == "shell" => {
-                let line = tokens.iter().skip(at).take_while(|(t, _)| *t != Token::Line);
+                let line = tokens.iter().skip(at).take(64).take_while(|(t, _)| *t != Token::Line);
                 let admin = line
                     .into_iter()
                     .any(|(t, _)| matches!(t, Token::Word(w) if w.eq_ignore_ascii_case("administrator")));

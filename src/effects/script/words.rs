@@ -50,6 +50,8 @@ struct Reader<'t> {
     rewrites: bool,
     /// Perl: lists and tables whose elements are given something.
     elements: HashSet<&'t str>,
+    /// How many arguments may still be looked at.
+    fuel: usize,
 }
 
 impl<'t> Reader<'t> {
@@ -70,6 +72,7 @@ impl<'t> Reader<'t> {
             strict: false,
             rewrites: false,
             elements: HashSet::new(),
+            fuel: pieces.list.len().saturating_mul(4) + 4096,
         };
         reader.collect();
         if language == Language::Perl {

@@ -14,7 +14,7 @@ const MODIFIERS: &[&str] =
     &["if", "unless", "while", "until", "for", "foreach", "or", "and", "do", "rescue", "then", "xor"];
 
 /// The longest list of arguments that is looked at.
-const LONGEST: usize = 4096;
+const LONGEST: usize = 256;
 
 impl Reader<'_> {
     /// A word with an effect: `start` is where its name begins, `at` its last piece.
@@ -36,7 +36,15 @@ impl Reader<'_> {
             }
             _ => {}
         }
-        let args = self.arguments(at);
+        let mut args = self.arguments(at);
+        let size = args.first().zip(args.last()).map_or(0, |(a, b)| b.1.saturating_sub(a.0));
+        match self.fuel.checked_sub(size + args.len()) {
+            Some(left) => self.fuel = left,
+            None => {
+                args = vec![(at, at)];
+                self.sink.miss(|| "the program is too long to be followed".to_string());
+            }
+        }
         for kind in self.kinds(start, row.does, &args) {
             self.refined(span, name, kind);
         }
@@ -161,6 +169,10 @@ impl Reader<'_> {
         }
         if start < to {
             out.push((start, to));
+        }
+        // What is too long to be looked at is not known.
+        if to.saturating_sub(from) >= LONGEST {
+            out.push((to, to));
         }
         out
     }
