@@ -4,7 +4,7 @@
 use oneway::assess::assess;
 use oneway::catalog::sql;
 use oneway::effects::sql::{Client, Dialect, SqlFound, SqlText, dialect, judge};
-use oneway::finding::{Class, Findings};
+use oneway::finding::{Class, Findings, Undo};
 use oneway::preset::Preset;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -499,5 +499,29 @@ fn large_texts_end() {
         let took = start.elapsed();
         let start: String = text.chars().take(20).collect();
         assert!(took.as_secs() < 60, "[{name}] {start}… took {took:?}");
+    }
+}
+
+#[test]
+fn what_undoes_a_definition_is_named() {
+    let cases = [
+        ("CREATE TABLE t (a int)", "postgres", Some("DROP TABLE t")),
+        ("CREATE TABLE \"My Schema\".\"T\" (a int)", "postgres", Some("DROP TABLE \"My Schema\".\"T\"")),
+        ("CREATE UNIQUE INDEX CONCURRENTLY i ON t(a)", "postgres", Some("DROP INDEX i")),
+        ("CREATE INDEX i ON t(a)", "mysql", Some("DROP INDEX i ON t")),
+        ("ALTER TABLE t ADD COLUMN b int", "postgres", Some("ALTER TABLE t DROP COLUMN b")),
+        ("ALTER TABLE t ADD CONSTRAINT c CHECK (a > 0)", "postgres", Some("ALTER TABLE t DROP CONSTRAINT c")),
+        // What may have stood there before is not named.
+        ("CREATE TABLE IF NOT EXISTS t (a int)", "postgres", None),
+        ("ALTER TABLE t ADD COLUMN IF NOT EXISTS b int", "postgres", None),
+        ("CREATE INDEX ON t(a)", "postgres", None),
+    ];
+    for (text, dialect, named) in cases {
+        let found = read(dialect, text);
+        let undo = found.findings.iter().map(|f| f.undo.clone()).max().unwrap();
+        match named {
+            Some(named) => assert_eq!(undo, Undo::Exact(named.into()), "{text}"),
+            None => assert!(!format!("{undo:?}").contains(" t"), "{text}: {undo:?}"),
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::dml::top;
 use super::hit::{Cx, Hit, Hits, name_at};
-use super::{lead, scan, settings, statement};
+use super::{lead, reverse, scan, settings, statement};
 use crate::catalog::sql::{Back, Rule, create, drop, outside};
 use crate::finding::Class;
 use crate::grammar::sql::{Dialect, Kind, View};
@@ -13,7 +13,8 @@ pub fn create(view: View, cx: Cx, out: &mut Hits) {
     let rule = special(view, rule);
     let named = name_place(view, length);
     let hit = Hit::new(rule, view.span(0).join(view.span(length - 1)), cx);
-    let hit = hit.verb(lead::subject(view, length)).on(name_at(view, named));
+    let mut hit = hit.verb(lead::subject(view, length)).on(name_at(view, named));
+    hit.reverse(|| reverse::create(view, named, cx.dialects.single()));
     let table = top(view, 1, &["table"]).is_some_and(|at| at < named);
     let kept = rule.is(&create::REPLACE) && !table && !cx.versioned();
     out.list.push(if kept { hit.back(Back::Partial("the old definition, if somebody kept it")) } else { hit });
@@ -135,8 +136,11 @@ pub fn alter(view: View, cx: Cx, out: &mut Hits) {
     for end in actions {
         let part = view.part(start, end);
         let rule = action(part);
-        let hit = Hit::new(rule, part.span(0), cx);
-        out.list.push(hit.verb(alter_subject(rule)).on(name.clone()));
+        let mut hit = Hit::new(rule, part.span(0), cx).verb(alter_subject(rule)).on(name.clone());
+        if rule.is(&create::ADD) {
+            hit.reverse(|| reverse::add(part, &reverse::name(view, named)?));
+        }
+        out.list.push(hit);
         if let Some(at) = part.find(0, &["default", "using"]) {
             scan::query(part, at + 1, cx, out);
         }

@@ -104,6 +104,15 @@ impl Hit {
         self
     }
 
+    /// Names the statement that undoes it, where the rule says that there is one.
+    pub fn reverse(&mut self, by: impl FnOnce() -> Option<Undo>) {
+        if matches!(self.undo, Undo::Exact(_))
+            && let Some(undo) = by()
+        {
+            self.undo = undo;
+        }
+    }
+
     /// The same with another undo.
     pub fn back(mut self, back: Back) -> Self {
         self.undo = back.undo();

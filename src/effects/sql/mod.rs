@@ -13,6 +13,7 @@ mod files;
 mod hit;
 mod lead;
 mod readings;
+mod reverse;
 mod runs;
 mod scan;
 mod settings;
