@@ -237,7 +237,7 @@ fn secrets_stay_behind_in_every_format() {
         result("t2", "token ghp_0123456789abcdefghij", Value::Null),
     ];
     scratch.write("projects/p/a.jsonl", &lines(&rows));
-    for name in ["text", "json", "jsonl", "sarif", "junit", "github", "markdown"] {
+    for (name, _) in oneway::report::format::Format::ALL {
         let ran = replay(&scratch, &["--format", name, "--all"]);
         assert_eq!(ran.status.code(), Some(0), "{name}: {}", ran.stderr);
         for secret in ["hunter2", "s3cretpw", "tr0ub4dor", "correcthorse", "ghp_0123"] {

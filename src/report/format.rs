@@ -3,7 +3,7 @@
 
 use super::item::{Item, Tally};
 use super::paint::Paint;
-use super::{github, items_json, items_text, junit, markdown, sarif};
+use super::{github, html, items_json, items_text, junit, markdown, sarif};
 use std::io::{self, Write};
 
 /// A format of `check`, `grants` and `replay`.
@@ -65,7 +65,7 @@ impl Format {
             Self::Junit => Ok(Box::new(junit::Junit::default())),
             Self::Github => Ok(Box::new(github::Github)),
             Self::Markdown => Ok(Box::new(markdown::Markdown::default())),
-            Self::Html => Err("the format `html` is not there yet".into()),
+            Self::Html => Ok(Box::new(html::Html::default())),
         }
     }
 }

@@ -13,6 +13,7 @@ pub mod sarif;
 pub mod junit;
 pub mod github;
 pub mod markdown;
+pub mod html;
 pub mod format;
 
 use crate::request::Payload;
