@@ -182,13 +182,24 @@ pub const PROGRAMS: &[Program] = &[
                 ..READS
             },
             Rule {
+                id: "docker-pull",
+                sub: "image? pull",
+                effect: MAKES,
+                undo: UndoRow::Exact("docker rmi {args}"),
+                network: true,
+                what: "fetches an image",
+                hits: &["docker pull alpine"],
+                misses: &["docker build ."],
+                ..READS
+            },
+            Rule {
                 id: "docker-build",
-                sub: "image? build|pull|load|import",
+                sub: "image? build|load|import",
                 effect: MAKES,
                 undo: UndoRow::Partial("docker rmi of the new image"),
                 network: true,
                 what: "makes or fetches an image",
-                hits: &["docker build -t app .", "docker pull alpine", "docker image load -i a.tar"],
+                hits: &["docker build -t app .", "docker image load -i a.tar"],
                 misses: &["docker images", "docker push app"],
                 ..READS
             },

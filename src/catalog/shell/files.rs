@@ -452,7 +452,34 @@ pub const PROGRAMS: &[Program] = &[
         ..PROGRAM
     },
     Program {
-        names: &["mount", "umount", "losetup", "swapon", "swapoff", "sshfs", "fusermount", "hdiutil"],
+        names: &["umount", "fusermount", "fusermount3", "swapoff"],
+        values: "-t --types -O",
+        rules: &[
+            Rule {
+                id: "umount",
+                when: &[When::AtLeast(1), When::NoFlag("-a --all")],
+                effect: Effect::new(Change, System, Outside),
+                undo: UndoRow::Exact("mount {last}"),
+                what: "takes a file system away",
+                hits: &["umount /mnt"],
+                misses: &["umount -a"],
+                ..READS
+            },
+            Rule {
+                id: "umount-all",
+                when: &[When::Flag("-a --all")],
+                effect: Effect::new(Change, System, Machine),
+                undo: UndoRow::Partial("mount -a, swapon -a"),
+                what: "takes every file system away",
+                hits: &["umount -a", "swapoff -a"],
+                misses: &["umount /mnt"],
+                ..READS
+            },
+        ],
+        ..PROGRAM
+    },
+    Program {
+        names: &["mount", "losetup", "swapon", "sshfs", "hdiutil"],
         values: "-t -o -L -U --types --options",
         rules: &[
             Rule {
@@ -464,12 +491,22 @@ pub const PROGRAMS: &[Program] = &[
                 ..READS
             },
             Rule {
+                id: "remount",
+                when: &[When::Test(|w| w.any("-o --options", &|v| v.contains("remount")))],
+                effect: Effect::new(Change, System, Outside),
+                undo: UndoRow::Exact("mount -o remount,<the old options> {last}"),
+                what: "mounts a file system with other options",
+                hits: &["mount -o remount,ro /"],
+                misses: &["mount /dev/sdb1 /mnt"],
+                ..READS
+            },
+            Rule {
                 id: "mount",
-                when: &[When::AtLeast(1)],
+                when: &[When::AtLeast(1), When::Test(|w| !w.any("-o --options", &|v| v.contains("remount")))],
                 effect: Effect::new(Change, System, Outside),
                 undo: UndoRow::Exact("umount {last}"),
                 what: "mounts or unmounts a file system",
-                hits: &["mount /dev/sdb1 /mnt", "mount -o remount,ro /"],
+                hits: &["mount /dev/sdb1 /mnt"],
                 misses: &["mount"],
                 ..READS
             },

@@ -335,7 +335,7 @@ pub const PROGRAMS: &[Program] = &[
     },
     Program {
         names: &["less", "more", "most", "pg", "man", "info"],
-        values: "-P -M --prompt -p -t -T -k -o -O --log-file --LOG-FILE --sections",
+        values: "-P -M -H~ --html~ --prompt -p -t -T -k -o -O --log-file --LOG-FILE --sections",
         rules: &[
             Rule {
                 id: "page",

@@ -327,9 +327,21 @@ pub const PROGRAMS: &[Program] = &[
                 ..READS
             },
             Rule {
+                id: "rustup-uninstall",
+                sub: "toolchain uninstall|remove",
+                effect: Effect::new(Change, Package, Home),
+                undo: UndoRow::Exact("rustup toolchain install {args}"),
+                hits: &["rustup toolchain uninstall stable"],
+                misses: &["rustup update"],
+                ..INSTALLS
+            },
+            Rule {
                 id: "rustup-change",
                 sub: "update|install|upgrade|default|toolchain|target|component|override|set|uninstall|check-update",
-                when: &[When::Test(|w| w.operand(0) != Some("list"))],
+                when: &[When::Test(|w| {
+                    w.operand(0) != Some("list")
+                        && !(w.word(0) == Some("toolchain") && matches!(w.word(1), Some("uninstall" | "remove")))
+                })],
                 effect: Effect::new(Change, Package, Home),
                 undo: UndoRow::Partial("rustup toolchain install, or the opposite"),
                 hits: &["rustup update", "rustup target add wasm32-unknown-unknown", "rustup component add clippy"],

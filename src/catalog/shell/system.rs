@@ -152,11 +152,51 @@ pub const PROGRAMS: &[Program] = &[
             },
             Rule {
                 id: "systemctl-enable",
-                sub: "enable|disable|mask|unmask|reenable|preset|preset-all|link|revert|add-wants|add-requires|bind|mount-image|set-property|set-environment|unset-environment|import-environment|log-level|log-target|service-log-level|service-watchdogs",
+                sub: "enable",
                 effect: SWITCH,
-                undo: UndoRow::Partial("the opposite command: enable or disable, mask or unmask"),
+                undo: UndoRow::Exact("systemctl disable {args}"),
                 what: "changes what starts by itself",
-                hits: &["systemctl mask nginx", "systemctl enable --now nginx"],
+                hits: &["systemctl enable nginx"],
+                misses: &["systemctl disable nginx"],
+                ..READS
+            },
+            Rule {
+                id: "systemctl-disable",
+                sub: "disable",
+                effect: SWITCH,
+                undo: UndoRow::Exact("systemctl enable {args}"),
+                what: "changes what starts by itself",
+                hits: &["systemctl disable nginx"],
+                misses: &["systemctl enable nginx"],
+                ..READS
+            },
+            Rule {
+                id: "systemctl-mask",
+                sub: "mask",
+                effect: SWITCH,
+                undo: UndoRow::Exact("systemctl unmask {args}"),
+                what: "changes what starts by itself",
+                hits: &["systemctl mask nginx"],
+                misses: &["systemctl unmask nginx"],
+                ..READS
+            },
+            Rule {
+                id: "systemctl-unmask",
+                sub: "unmask",
+                effect: SWITCH,
+                undo: UndoRow::Exact("systemctl mask {args}"),
+                what: "changes what starts by itself",
+                hits: &["systemctl unmask nginx"],
+                misses: &["systemctl mask nginx"],
+                ..READS
+            },
+            Rule {
+                id: "systemctl-set",
+                sub: "reenable|preset|preset-all|link|revert|add-wants|add-requires|bind|mount-image|set-property|set-environment|unset-environment|import-environment|log-level|log-target|service-log-level|service-watchdogs",
+                effect: SWITCH,
+                undo: UndoRow::Partial("systemctl revert, or the old value"),
+                what: "changes what starts by itself",
+                hits: &["systemctl set-property nginx CPUQuota=10%"],
                 misses: &["systemctl status nginx"],
                 ..READS
             },

@@ -199,10 +199,50 @@ pub const PROGRAMS: &[Program] = &[
         "-x --exec -p --pidfile -u --user -n --name -s --signal -a --startas -c --chuid -d --chdir",
         COMMAND,
     ),
-    transparent(&["strace", "ltrace"], "-e -o -p -s -u -E -a -P -O -S -I -b -A -D -l -n -w -x", COMMAND),
+    Program {
+        names: &["strace", "ltrace"],
+        style: Style::Posix,
+        values: "-e -o -p -s -u -E -a -P -O -S -I -b -A -D -l -n -w -x --output",
+        rules: &[Rule {
+            id: "trace-output",
+            when: &[When::Flag("-o --output")],
+            on: On::Flag("-o --output"),
+            effect: Effect::new(Change, File, Project),
+            undo: UndoRow::Overwritten,
+            what: "writes what it sees to a file or a command",
+            hits: &["strace -o out ls", "strace -o '|cat' ls"],
+            misses: &["strace ls"],
+            ..READS
+        }],
+        carries: &[
+            Carry::Argv { skip: 0 },
+            Carry::FlagPrefix("-o --output", "|", Lang::Shell),
+            Carry::FlagPrefix("-o --output", "!", Lang::Shell),
+        ],
+        otherwise: Otherwise::Harmless,
+        ..PROGRAM
+    },
     transparent(&["dtruss", "rr", "heaptrack", "sem"], "-o -p -j", COMMAND),
     transparent(&["timeout", "gtimeout"], "-k --kill-after -s --signal", AFTER_ONE),
-    transparent(&["time", "gtime"], "-f --format -o --output", COMMAND),
+    Program {
+        names: &["time", "gtime"],
+        style: Style::Posix,
+        values: "-f --format -o --output",
+        rules: &[Rule {
+            id: "time-output",
+            when: &[When::Flag("-o --output")],
+            on: On::Flag("-o --output"),
+            effect: Effect::new(Change, File, Project),
+            undo: UndoRow::Overwritten,
+            what: "writes what it measures to a file",
+            hits: &["/usr/bin/time -o out ls"],
+            misses: &["/usr/bin/time -v ls"],
+            ..READS
+        }],
+        carries: COMMAND,
+        otherwise: Otherwise::Harmless,
+        ..PROGRAM
+    },
     transparent(&["taskset"], "", AFTER_ONE),
     transparent(&["chrt"], "-T --sched-runtime -P --sched-period -D --sched-deadline", AFTER_ONE),
     Program {

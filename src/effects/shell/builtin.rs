@@ -46,9 +46,10 @@ pub(super) fn run(shell: &mut Shell, name: &str, args: &[Arg], span: Span, stdin
         "fc" if !args.iter().any(|a| a.text.starts_with("-l")) => {
             shell.engine.dynamic("runs a command from the history", span)
         }
-        ":" | "true" | "false" | "wait" | "jobs" | "return" | "exit" | "logout" | "break" | "continue" | "umask"
-        | "ulimit" | "shopt" | "type" | "times" | "dirs" | "disown" | "bg" | "fg" | "suspend" | "caller" | "enable"
-        | "bind" | "hash" | "fc" | "compopt" => {}
+        "wait" => args.iter().for_each(|a| shell.evaluated(a)),
+        ":" | "true" | "false" | "jobs" | "return" | "exit" | "logout" | "break" | "continue" | "umask" | "ulimit"
+        | "shopt" | "type" | "times" | "dirs" | "disown" | "bg" | "fg" | "suspend" | "caller" | "enable" | "bind"
+        | "hash" | "fc" | "compopt" => {}
         _ => return None,
     }
     Some(Flow::nothing())
@@ -98,7 +99,14 @@ impl Shell<'_, '_> {
                 }
                 continue;
             }
-            let Some((var, value)) = arg.text.split_once('=') else { continue };
+            let Some((var, value)) = arg.text.split_once('=') else {
+                self.evaluated(arg);
+                continue;
+            };
+            if !param::is_name(var.trim_end_matches('+')) {
+                // The index of an array is arithmetic.
+                self.evaluated(&Arg { text: var.to_owned(), ..arg.clone() });
+            }
             let append = var.ends_with('+');
             let var = var.trim_end_matches('+');
             let start = arg.text.len() - value.len();
@@ -229,6 +237,16 @@ impl Shell<'_, '_> {
     }
 
     fn read(&mut self, name: &str, args: &[Arg], stdin: &Flow) {
+        // `mapfile -C` runs its word for every so many lines.
+        for at in args.iter().enumerate().filter(|(_, a)| name != "read" && a.text.starts_with("-C")).map(|(i, _)| i) {
+            let attached = args.get(at).filter(|a| a.text.len() > 2);
+            let Some(word) = attached.or_else(|| args.get(at + 1)).cloned() else { continue };
+            let text = word.text.strip_prefix("-C").unwrap_or(&word.text).to_owned();
+            match word.known() {
+                Some(_) => self.carried(&text, word.span),
+                None => self.engine.dynamic("a command runs for every line that is only known when it runs", word.span),
+            }
+        }
         for arg in args.iter().filter(|a| !a.text.starts_with('-')) {
             self.evaluated(arg);
             let value = match (&stdin.text, name) {

@@ -261,11 +261,11 @@ impl<'e, 'w> Shell<'e, 'w> {
 
     fn cond(&mut self, words: &[Word]) {
         let args: Vec<Arg> = words.iter().map(|w| self.single(w)).collect();
-        for pair in args.windows(2) {
-            if let [op, value] = pair
-                && op.known().is_some_and(|o| matches!(o, "-v" | "-eq" | "-ne" | "-lt" | "-le" | "-gt" | "-ge"))
-            {
-                self.evaluated(value);
+        for (i, op) in args.iter().enumerate() {
+            let number = op.known().is_some_and(|o| matches!(o, "-eq" | "-ne" | "-lt" | "-le" | "-gt" | "-ge"));
+            if number || op.known() == Some("-v") {
+                let before = i.checked_sub(1).filter(|_| number).and_then(|i| args.get(i));
+                before.into_iter().chain(args.get(i + 1)).for_each(|value| self.evaluated(value));
             }
         }
     }

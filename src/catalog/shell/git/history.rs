@@ -29,12 +29,26 @@ pub const RULES: &[Rule] = &[
     Rule {
         id: "git-branch-rename",
         sub: "branch",
-        when: &[When::Flag("-m --move -c --copy --edit-description")],
+        when: &[When::Flag("-m --move"), When::AtLeast(2)],
         effect: Effect::new(Change, Commit, Project),
         undo: UndoRow::Exact("git branch -m {2} {1}"),
-        what: "renames or copies a branch",
+        what: "renames a branch",
         hits: &["git branch -m old new"],
         misses: &["git branch -d x"],
+        ..READS
+    },
+    Rule {
+        id: "git-branch-rename-current",
+        sub: "branch",
+        when: &[
+            When::Flag("-m --move -c --copy --edit-description"),
+            When::Test(|w| w.count() < 2 || !w.has("-m --move")),
+        ],
+        effect: Effect::new(Change, Commit, Project),
+        undo: UndoRow::Partial("git branch -m with the old name, or git branch -d of the copy"),
+        what: "renames, copies or describes a branch",
+        hits: &["git branch -m new", "git branch -c a b"],
+        misses: &["git branch -m old new"],
         ..READS
     },
     Rule {
