@@ -215,7 +215,7 @@ fn many_items_do_not_hang_the_page() {
     let begin = Instant::now();
     let seen = open(browser, &scratch, &format!("file://{}#q=rm&decision=deny", out.display()), &[]);
     seen.fine();
-    assert_eq!((seen.count("total"), seen.count("matches")), (35_000, 30_000), "{}", seen.head);
+    assert_eq!((seen.count("total"), seen.count("matches")), (25_000, 20_000), "{}", seen.head);
     assert!(seen.count("shown") <= 500, "{}", seen.head);
     assert!(seen.dom.contains("Counts and charts are of all 45,000 statements"), "the cap is told");
     assert!(begin.elapsed() < Duration::from_secs(60), "{:?}", begin.elapsed());

@@ -18,9 +18,9 @@ const PAGE: &str = include_str!("html/page.html");
 const STYLE: &str = include_str!("html/style.css");
 const SCRIPT: &str = include_str!("html/page.js");
 
-/// The most items that a page holds of those that are allowed, and of the others.
-const MAX_QUIET: usize = 5_000;
-const MAX_LOUD: usize = 30_000;
+/// The most items that a page holds of those that are allowed, of those that are asked about, and of what is worse:
+/// none of them takes the room of another.
+const ROOM: [usize; 3] = [5_000, 10_000, 20_000];
 /// The most points of an item.
 const MAX_POINTS: usize = 6;
 /// The most characters of a text.
@@ -38,8 +38,8 @@ type Split = [usize; 4];
 pub struct Html {
     about: Option<About>,
     line: String,
-    quiet: usize,
-    loud: usize,
+    /// How many the page holds so far, by the same three.
+    held: [usize; 3],
     days: BTreeMap<String, Split>,
     files: HashMap<String, Split>,
     /// How often, and the worst tier.
@@ -60,14 +60,14 @@ impl Sink for Html {
 
     fn item(&mut self, out: &mut dyn Write, item: &Item) -> io::Result<()> {
         self.count(item);
-        let loud = item.judgement.is_none_or(|j| j.verdict >= Verdict::Ask || j.tier >= Tier::Dangerous);
-        let (room, most) = if loud { (&mut self.loud, MAX_LOUD) } else { (&mut self.quiet, MAX_QUIET) };
-        if *room >= most {
+        let class = class(item);
+        let full = self.held.iter().zip(ROOM).nth(class).is_none_or(|(held, room)| *held >= room);
+        if full {
             return Ok(());
         }
-        *room += 1;
+        self.held.iter_mut().skip(class).take(1).for_each(|held| *held += 1);
         self.line.clear();
-        self.line.push_str(if self.quiet + self.loud > 1 { ",\n" } else { "\n" });
+        self.line.push_str(if self.held.iter().sum::<usize>() > 1 { ",\n" } else { "\n" });
         write_item(&mut self.line, item);
         out.write_all(inert(&self.line).as_bytes())
     }
@@ -149,6 +149,14 @@ fn column(verdict: Verdict) -> usize {
         Verdict::Silent => 1,
         Verdict::Ask => 2,
         Verdict::Deny => 3,
+    }
+}
+
+/// Which room an item takes: 0 is allowed, 1 is asked about, 2 is worse or could not be judged.
+fn class(item: &Item) -> usize {
+    match item.judgement {
+        Some(j) if j.verdict < Verdict::Deny && j.tier < Tier::Dangerous => usize::from(j.verdict == Verdict::Ask),
+        _ => 2,
     }
 }
 

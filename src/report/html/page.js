@@ -49,7 +49,7 @@
     $("foot").textContent = `oneway ${facts.version}. This page holds all its data and loads nothing.`;
     if (items.length < t.items) {
       $("notice").textContent = `Counts and charts are of all ${number(t.items)} ${what}. The lists hold ${number(items.length)} of them: ` +
-        "the worst that fit, and a part of what is allowed.";
+        "the first 20,000 that are dangerous or denied, the first 10,000 that are asked about, the first 5,000 of the rest.";
       $("notice").hidden = false;
     }
     const tiles = [[what, t.items, ""], ["allow", t.allow, "allow"], ["ask", t.ask, "ask"], ["deny", t.deny, "deny"], ["dangerous", t.dangerous, ""],
