@@ -251,6 +251,8 @@ pub struct Marks {
     pub outside: bool,
     /// Creates a file.
     pub creates: bool,
+    /// Falls on the history of a versioned database: refused, and recommended to a person.
+    pub history: bool,
     /// SQL that only a person's admin mode lets through: DROP, TRUNCATE and their like.
     pub admin: bool,
 }

@@ -149,7 +149,8 @@ fn level_under(assessment: &Assessment, preset: Preset, policy: &Policy) -> Leve
     let unread = !assessment.gaps.is_empty();
     let of = |w: &Weighed| {
         let level = default_level(preset, w.tier, w.reversibility, unread);
-        policy.levels.apply(level, w.tier, w.reversibility)
+        let level = policy.levels.apply(level, w.tier, w.reversibility);
+        if w.finding.marks.history { Level::Deny } else { level }
     };
     let worst = assessment.findings.iter().map(of).max();
     let nothing = default_level(preset, assessment.tier, assessment.reversibility, unread);

@@ -8,7 +8,11 @@ use crate::effects::arg::{Arg, Flow, Rest};
 use crate::effects::scope::Scope;
 use crate::effects::words::{Flag, Parsed, other_reading, parse};
 use crate::finding::{Act, Class, Effect, Finding, Marks, Object, Question, Reach, Undo};
+use crate::grammar::quote;
 use crate::span::Span;
+
+/// A command that is longer is not repeated for a person.
+const MAX_TYPED: usize = 300;
 
 impl Shell<'_, '_> {
     /// Judges a program by its row; gives what it prints.
@@ -151,6 +155,7 @@ impl Shell<'_, '_> {
                 let what = format!("`{name}{sub}` is not something that oneway knows");
                 let mut finding = Finding::new("unknown-subcommand", effect, undo, span, what);
                 finding.class = versioned_data(program).then_some(Class::HistoryAffecting);
+                finding.marks.history = finding.class.is_some();
                 finding.subject = format!("{name}{sub}");
                 self.engine.unread(finding);
             }
@@ -267,10 +272,23 @@ impl Shell<'_, '_> {
         finding.marks.network = rule.network;
         finding.marks.outside |= rule.outside;
         finding.class = rule.class;
+        finding.marks.history = rule.class == Some(Class::HistoryAffecting);
         finding.marks.creates = effect.act == Act::Create;
         finding.instead = (!rule.instead.is_empty()).then(|| rule.instead.into());
+        if finding.marks.history
+            && let Some(command) = self.typed_out()
+        {
+            finding.instead = Some(format!("a person runs: {command}").into());
+        }
         finding.subject = subject(name, parsed);
         Some(finding)
+    }
+
+    /// The command that is looked at, ready to paste, if all of it is known and it is short.
+    fn typed_out(&self) -> Option<String> {
+        let words: Option<Vec<String>> = self.engine.found.calls.last()?.argv.iter().cloned().collect();
+        let line = words?.iter().map(|word| quote::shell(word)).collect::<Vec<_>>().join(" ");
+        (line.len() <= MAX_TYPED).then_some(line)
     }
 
     /// The directory that `git -C dir` works in.

@@ -225,6 +225,7 @@ impl Collector<'_, '_> {
         out.targets = hit.targets;
         out.marks.network = hit.effect.act == crate::finding::Act::Send;
         out.marks.admin = hit.admin;
+        out.marks.history = hit.class == Class::HistoryAffecting && cx.versioned();
         let statement = self.statement(hit.span).checked_sub(1).and_then(|at| self.apart.get(at));
         let text = statement.map_or(self.sql.text, |statement| statement.of(self.sql.text));
         out.instead = instead(&SqlText { text, ..*self.sql }, hit.class, hit.rule.instead, cx);
