@@ -165,6 +165,7 @@ const CODES: &[&str] = &[
     "AWS_SHARED_CREDENTIALS_FILE",
     "CLOUDSDK_CONFIG",
     "DOCKER_CONFIG",
+    "KUBECONFIG",
     "WGETRC",
     "CURL_HOME",
     "NETRC",
