@@ -11,6 +11,8 @@ pub enum Kind {
     Path,
     /// It makes programs load code or options.
     Code,
+    /// It names a file that programs write to; `quiet` tells the values that name none.
+    Log,
 }
 
 const COMMANDS: &[&str] = &[
@@ -216,6 +218,29 @@ const CODES: &[&str] = &[
     "HGRCPATH",
 ];
 
+const LOGS: &[&str] = &[
+    "NODE_V8_COVERAGE",
+    "NODE_REDIRECT_WARNINGS",
+    "NODE_REPL_HISTORY",
+    "TF_LOG_PATH",
+    "HISTFILE",
+    "PIP_LOG",
+    "PIP_LOG_FILE",
+    "PIP_LOCAL_LOG",
+    "PYTHON_HISTORY",
+    "PSQL_HISTORY",
+    "MYSQL_HISTFILE",
+    "SQLITE_HISTORY",
+    "LESSHISTFILE",
+];
+
+/// Values of such a variable that are no file: git's traces know switches and numbers.
+pub fn quiet(name: &str, value: &str) -> bool {
+    const SWITCHES: &[&str] = &["true", "false", "yes", "no", "on", "off"];
+    let switch = || SWITCHES.iter().any(|s| s.eq_ignore_ascii_case(value)) || value.bytes().all(|b| b.is_ascii_digit());
+    matches!(value, "" | "-" | "/dev/null" | "/dev/stderr") || name.starts_with("GIT_TRACE") && switch()
+}
+
 /// Values that are usual and mean nothing: a compiler by its own name.
 const TOOLS: &[&str] = &["CC", "CXX", "LD", "AR", "RUSTC"];
 
@@ -228,8 +253,14 @@ pub fn kind(name: &str) -> Kind {
         || name.starts_with("DYLD_")
         || name.starts_with("BASH_FUNC_")
         || name.starts_with("GIT_CONFIG_KEY_")
+        // What a command's name runs, whole or by element.
+        || name.starts_with("BASH_CMDS")
+        || name.starts_with("BASH_ALIASES")
     {
         return Kind::Code;
+    }
+    if name.starts_with("GIT_TRACE") || LOGS.contains(&name) {
+        return Kind::Log;
     }
     if COMMANDS.contains(&name) {
         return Kind::Command;

@@ -96,7 +96,7 @@ pub fn program_of(module: &str) -> Option<&'static str> {
         ("zipfile", "python:zipfile"),
         ("tarfile", "python:zipfile"),
         ("base64", "python:look"),
-        ("inspect", "python:look"),
+        ("inspect", "python:pydoc"),
         ("pyclbr", "python:look"),
         ("mimetypes", "python:look"),
         ("smtpd", "python:http.server"),

@@ -326,7 +326,8 @@ impl Parsed {
         let swallowed =
             |at: usize| at.checked_sub(1).and_then(|i| args.get(i)).is_some_and(|a| a.text.starts_with('-'));
         let taken_back = |name: &str| {
-            name.strip_prefix("--").is_some_and(|n| self.flags.iter().any(|f| f.name == format!("--no-{n}")))
+            let no = format!("--no-{}", name.strip_prefix("--").unwrap_or("dry-run"));
+            self.flags.iter().any(|f| f.name.len() > "--no-".len() && no.starts_with(&f.name))
         };
         found.peek().is_some()
             && found.all(|f| {

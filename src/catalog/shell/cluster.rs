@@ -90,6 +90,17 @@ pub const PROGRAMS: &[Program] = &[
                 ..READS
             },
             Rule {
+                id: "kubectl-profile",
+                when: &[When::Test(|w| w.any("--profile", &|v| v != "none") && w.word(0) != Some("debug"))],
+                on: On::Flag("--profile-output"),
+                effect: Effect::new(Change, File, Project),
+                undo: UndoRow::Overwritten,
+                what: "writes a profile of itself to a file",
+                hits: &["kubectl --profile=cpu --profile-output x get pods", "kubectl --profile cpu version"],
+                misses: &["kubectl get pods --profile=none", "kubectl debug web --profile=general"],
+                ..READS
+            },
+            Rule {
                 id: "kubectl-help",
                 when: &[When::AtMost(0)],
                 what: "shows help",

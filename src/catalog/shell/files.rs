@@ -592,7 +592,7 @@ pub const PROGRAMS: &[Program] = &[
     },
     Program {
         names: &["tar", "gtar", "bsdtar"],
-        values: "-f --file -C --directory -T --files-from -X --exclude-from --exclude -I --use-compress-program --to-command --checkpoint-action --rsh-command --transform --strip-components --owner --group --mode --mtime -b -F --info-script --new-volume-script",
+        values: "-f --file -C --directory -T --files-from -X --exclude-from --exclude -I --use-compress-program --to-command --checkpoint-action --rsh-command --transform --strip-components --owner --group --mode --mtime -b -F --info-script --new-volume-script -g --listed-incremental --index-file --volno-file",
         rules: &[
             Rule {
                 id: "tar-list",
@@ -643,6 +643,17 @@ pub const PROGRAMS: &[Program] = &[
                 undo: UndoRow::Overwritten,
                 what: "writes an archive",
                 hits: &["tar cf a.tar dir", "tar -czf a.tgz dir"],
+                misses: &["tar tf a.tar"],
+                ..READS
+            },
+            Rule {
+                id: "tar-notes",
+                when: &[When::Test(|w| tar(w, 'g') || w.has("--index-file --volno-file"))],
+                on: On::Flag("-g --listed-incremental --index-file --volno-file"),
+                effect: WRITES,
+                undo: UndoRow::Overwritten,
+                what: "writes what it saw to a file of its own",
+                hits: &["tar tvf a.tar --index-file=x", "tar -t -g x -f a.tar", "tar tfg a.tar x"],
                 misses: &["tar tf a.tar"],
                 ..READS
             },
@@ -782,6 +793,7 @@ fn tar(words: &dyn Words, mode: char) -> bool {
         'x' => "-x --extract --get",
         'c' => "-c --create",
         't' => "-t --list",
+        'g' => "-g --listed-incremental",
         'r' => "-r --append --concatenate -A",
         _ => "-u --update",
     };

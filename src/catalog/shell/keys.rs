@@ -13,6 +13,9 @@ const ACCESS: Effect = Effect::new(Change, Account, Remote);
 const AGENT: Effect = Effect::new(Change, Environment, Project);
 const OPAQUE: Effect = Effect::new(Run, Code, Outside);
 
+/// Options of gpg that name a file to write.
+const GPG_FILES: &str = "-o --output --log-file --logger-file --status-file --attribute-file --audit-log";
+
 /// The rows.
 pub const PROGRAMS: &[Program] = &[
     Program {
@@ -106,7 +109,7 @@ pub const PROGRAMS: &[Program] = &[
     },
     Program {
         names: &["gpg", "gpg2", "gpgv", "gpgsm", "pgp", "sq"],
-        values: "-o --output -r --recipient -u --local-user --passphrase --passphrase-file --passphrase-fd --homedir --keyserver --cipher-algo --digest-algo --compress-algo --status-fd --command-fd --default-key --options --photo-viewer --list-options --trust-model --keyring --primary-keyring --secret-keyring --pinentry-mode -R --hidden-recipient --keyserver-options -N --set-notation --agent-program --dirmngr-program --exec-path --faked-system-time",
+        values: "-o --output -r --recipient -u --local-user --passphrase --passphrase-file --passphrase-fd --homedir --keyserver --cipher-algo --digest-algo --compress-algo --status-fd --command-fd --default-key --options --photo-viewer --list-options --trust-model --keyring --primary-keyring --secret-keyring --pinentry-mode -R --hidden-recipient --keyserver-options -N --set-notation --agent-program --dirmngr-program --exec-path --faked-system-time --log-file --logger-file --status-file --attribute-file --audit-log --command-file",
         rules: &[
             Rule {
                 id: "gpg-read",
@@ -130,13 +133,13 @@ pub const PROGRAMS: &[Program] = &[
             },
             Rule {
                 id: "gpg-write",
-                when: &[When::Flag("-o --output")],
-                on: On::Flag("-o --output"),
+                when: &[When::Flag(GPG_FILES)],
+                on: On::Flag(GPG_FILES),
                 effect: FILES,
                 undo: UndoRow::Overwritten,
                 what: "writes to a file",
-                hits: &["gpg -o a -d a.gpg"],
-                misses: &["gpg -d a.gpg"],
+                hits: &["gpg -o a -d a.gpg", "gpg --list-keys --log-file a", "gpg --status-file=a --list-keys"],
+                misses: &["gpg -d a.gpg", "gpg --status-fd 1 --list-keys"],
                 ..READS
             },
             Rule {

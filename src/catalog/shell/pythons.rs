@@ -27,10 +27,21 @@ const VENV: Rule = Rule { undo: UndoRow::Partial("install the versions of before
 pub const PROGRAMS: &[Program] = &[
     Program {
         names: &["pip", "pip3", "pipenv"],
-        values: "-r --requirement -c --constraint -e --editable -t --target --prefix --root -i --index-url --extra-index-url -f --find-links --python --log --proxy --cache-dir --platform --python-version --abi --only-binary --no-binary --format --path --exclude -d --dest --cert --trusted-host --retries --timeout --report",
+        values: "-r --requirement -c --constraint -e --editable -t --target --prefix --root -i --index-url --extra-index-url -f --find-links --python --log --proxy --cache-dir --platform --python-version --abi --only-binary --no-binary --format --path --exclude -d --dest --cert --trusted-host --retries --timeout --report --log-file --local-log",
         dry: "--dry-run",
         stops: &[("run", 1)],
         rules: &[
+            Rule {
+                id: "pip-log",
+                when: &[When::Flag("--log --log-file --local-log --report")],
+                on: On::Flag("--log --log-file --local-log --report"),
+                effect: Effect::new(Change, File, Project),
+                undo: UndoRow::Overwritten,
+                what: "writes its messages or a report to a file",
+                hits: &["pip list --log x", "pip --log=x show y", "python -m pip list --log x"],
+                misses: &["pip list"],
+                ..READS
+            },
             Rule {
                 id: "pip-read",
                 sub: "list|show|freeze|check|help|inspect|hash|debug|completion|graph|verify|--venv|--where|scripts|requirements",
@@ -694,22 +705,61 @@ pub const PROGRAMS: &[Program] = &[
         ..PROGRAM
     },
     Program {
-        names: &["python:look", "python:pydoc"],
+        names: &["python:look"],
         rules: &[
             Rule {
                 id: "python-look",
-                when: &[When::NoFlag("-w -p -b -n -e")],
+                when: &[When::NoFlag("--generate-posix-vars")],
                 what: "shows something",
-                hits: &["python3 -m platform", "python3 -m pydoc json"],
-                misses: &["python3 -m pydoc -b"],
+                hits: &["python3 -m platform", "python3 -m sysconfig"],
+                misses: &["python3 -m sysconfig --generate-posix-vars"],
                 ..READS
             },
             Rule {
-                id: "python-look-more",
-                when: &[When::Flag("-w -p -b -n -e")],
+                id: "python-posix-vars",
+                when: &[When::Flag("--generate-posix-vars")],
+                undo: UndoRow::Unknown("whether files of the same names were there"),
+                hits: &["python3 -m sysconfig --generate-posix-vars"],
+                misses: &["python3 -m sysconfig"],
+                ..MAKES
+            },
+        ],
+        ..PROGRAM
+    },
+    Program {
+        names: &["python:pydoc"],
+        values: "-k -p -n",
+        rules: &[
+            Rule {
+                id: "pydoc",
+                when: &[When::Test(|w| w.only("--details -h --help") && own_modules(w))],
+                what: "shows what Python's own modules say of themselves",
+                hits: &["python3 -m pydoc json", "python3 -m pydoc os.path", "python3 -m inspect json:loads"],
+                misses: &["python3 -m pydoc -b", "python3 -m pydoc ./x.py"],
+                ..READS
+            },
+            Rule {
+                id: "pydoc-serve",
+                when: &[When::Flag("-p -b -n")],
                 hits: &["python3 -m pydoc -b"],
                 misses: &["python3 -m pydoc json"],
                 ..SERVES
+            },
+            Rule {
+                id: "pydoc-write",
+                when: &[When::Flag("-w")],
+                undo: UndoRow::Unknown("whether pages of the same names were there"),
+                hits: &["python3 -m pydoc -w json"],
+                misses: &["python3 -m pydoc json"],
+                ..MAKES
+            },
+            Rule {
+                id: "pydoc-import",
+                when: &[When::Test(|w| w.has("-k") || !own_modules(w))],
+                what: "imports a module to show it, which runs its code",
+                hits: &["python3 -m pydoc ./x.py", "python3 -m pydoc x", "python3 -m inspect x"],
+                misses: &["python3 -m pydoc json"],
+                ..RUNS
             },
         ],
         ..PROGRAM
@@ -755,3 +805,10 @@ pub const PROGRAMS: &[Program] = &[
         ..PROGRAM
     },
 ];
+
+/// Whether every operand names a module, a type or a word of Python's own.
+fn own_modules(w: &dyn Words) -> bool {
+    const OWN: &str = "abc argparse array ast asyncio atexit base64 bisect builtins bytes bz2 calendar class cmath codecs collections concurrent configparser contextlib copy csv ctypes dataclasses datetime decimal def dict difflib dis email enum errno float fnmatch fractions functools gc getopt getpass glob graphlib gzip hashlib heapq hmac html http importlib inspect int io ipaddress itertools json len linecache list locale logging lzma mailbox math mimetypes mmap multiprocessing numbers object open operator os pathlib pickle pkgutil platform pprint print queue random range re sched secrets select selectors set shelve shlex shutil signal socket socketserver sqlite3 ssl stat statistics str string struct subprocess sys sysconfig tarfile tempfile textwrap threading time timeit tkinter tokenize tomllib traceback tuple types typing unicodedata unittest urllib uuid venv warnings weakref wsgiref xml zipfile zipimport zlib zoneinfo";
+    let own = |name: &str| !name.contains('/') && OWN.split(' ').any(|m| name.split(['.', ':']).next() == Some(m));
+    (0..w.count()).all(|i| w.operand(i).is_some_and(own))
+}

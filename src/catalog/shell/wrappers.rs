@@ -17,6 +17,15 @@ const fn transparent(names: &'static [&'static str], values: &'static str, carri
 const COMMAND: &[Carry] = &[Carry::Argv { skip: 0 }];
 const AFTER_ONE: &[Carry] = &[Carry::Argv { skip: 1 }];
 
+/// Options of `script` that name a file to write.
+const SCRIPT_LOGS: &str = "-T -O -I -B --timing --log-in --log-out --log-io --log-timing";
+
+/// Options of node that say where it writes; it reads `_` like `-` in all of them.
+const NODE_FILES: &str = "--redirect-warnings --redirect_warnings --report-filename --report_filename --report-dir --report_dir --report-directory --report_directory --logfile --cpu-prof-dir --cpu_prof_dir --cpu-prof-name --cpu_prof_name --heap-prof-dir --heap_prof_dir --heap-prof-name --heap_prof_name --trace-event-file-pattern --trace_event_file_pattern --diagnostic-dir --diagnostic_dir --tls-keylog --tls_keylog --test-reporter-destination --test_reporter_destination --localstorage-file --localstorage_file --trace-turbo-path --trace_turbo_path --trace-turbo-cfg-file --trace_turbo_cfg_file --redirect-code-traces-to --redirect_code_traces_to --map-counters --map_counters";
+
+/// Options of node that make it write files with names of its own.
+const NODE_PROFILES: &str = "--prof --cpu-prof --cpu_prof --heap-prof --heap_prof --report-uncaught-exception --report_uncaught_exception --report-on-fatalerror --report_on_fatalerror --report-on-signal --report_on_signal --report-signal --report_signal --trace-events-enabled --trace_events_enabled --trace-event-categories --trace_event_categories --perf-prof --perf_prof --perf-basic-prof --perf_basic_prof --perf-basic-prof-only-functions --perf_basic_prof_only_functions --ll-prof --ll_prof --gdbjit-dump --gdbjit_dump --trace-turbo --trace_turbo --redirect-code-traces --redirect_code_traces --heapsnapshot-near-heap-limit --heapsnapshot_near_heap_limit --heapsnapshot-signal --heapsnapshot_signal --heap-snapshot-on-oom --heap_snapshot_on_oom --log-all --log_all --log-code --log_code --log-deopt --log_deopt --log-ic --log_ic --log-maps --log_maps --log-source-code --log_source_code --log-function-events --log_function_events --log-internal-timer-events --log_internal_timer_events --build-snapshot --build_snapshot --build-snapshot-config --build_snapshot_config --experimental-sea-config --experimental_sea_config --build-sea --build_sea --test-update-snapshots --test_update_snapshots --logfile-per-isolate --logfile_per_isolate";
+
 /// The rows.
 pub const PROGRAMS: &[Program] = &[
     Program {
@@ -293,16 +302,29 @@ pub const PROGRAMS: &[Program] = &[
     Program {
         names: &["script"],
         values: "-c --command -t -T -I -O -B -E -m -o --timing --log-in --log-out --log-io --log-timing",
-        rules: &[Rule {
-            id: "script",
-            on: On::First,
-            effect: Effect::new(Change, File, Project),
-            undo: UndoRow::Overwritten,
-            what: "records a terminal session to a file",
-            hits: &["script -c ls out.txt"],
-            misses: &["script -qc ls /dev/null"],
-            ..READS
-        }],
+        rules: &[
+            Rule {
+                id: "script",
+                on: On::First,
+                effect: Effect::new(Change, File, Project),
+                undo: UndoRow::Overwritten,
+                what: "records a terminal session to a file",
+                hits: &["script -c ls out.txt"],
+                misses: &["script -qc ls /dev/null"],
+                ..READS
+            },
+            Rule {
+                id: "script-logs",
+                when: &[When::Flag(SCRIPT_LOGS)],
+                on: On::Flag(SCRIPT_LOGS),
+                effect: Effect::new(Change, File, Project),
+                undo: UndoRow::Overwritten,
+                what: "records a terminal session to more files",
+                hits: &["script -O out.txt -c ls", "script --log-io=x -qc ls /dev/null"],
+                misses: &["script -c ls out.txt"],
+                ..READS
+            },
+        ],
         carries: &[Carry::Flag("-c --command", Lang::Shell), Carry::Argv { skip: 1 }],
         otherwise: Otherwise::Harmless,
         ..PROGRAM
@@ -405,6 +427,17 @@ pub const PROGRAMS: &[Program] = &[
                 what: "shows settings",
                 hits: &["ssh -G host"],
                 misses: &["ssh host"],
+                ..READS
+            },
+            Rule {
+                id: "ssh-log",
+                when: &[When::Flag("-E")],
+                on: On::Flag("-E"),
+                effect: Effect::new(Change, File, Project),
+                undo: UndoRow::Overwritten,
+                what: "writes its messages to a file",
+                hits: &["ssh -E a.log -G host"],
+                misses: &["ssh -G host"],
                 ..READS
             },
             Rule {
@@ -533,7 +566,7 @@ pub const PROGRAMS: &[Program] = &[
     },
     Program {
         names: &["node", "nodejs", "tsx", "ts-node", "esno", "jiti", "qjs", "vite-node", "babel-node", "swc-node"],
-        values: "-e --eval -p --print -r --require --import --loader --experimental-loader -C --conditions --env-file --env-file-if-exists --input-type --test-name-pattern --test-reporter --max-old-space-size -c --config --tsconfig",
+        values: "-e --eval -p --print -r --require --import --loader --experimental-loader -C --conditions --env-file --env-file-if-exists --input-type --test-name-pattern --test-reporter --max-old-space-size -c --config --tsconfig --redirect-warnings --report-filename --report-dir --report-directory --report-signal --cpu-prof-dir --cpu-prof-name --cpu-prof-interval --heap-prof-dir --heap-prof-name --heap-prof-interval --trace-event-file-pattern --trace-event-categories --diagnostic-dir --tls-keylog --heapsnapshot-signal --heapsnapshot-near-heap-limit --test-reporter-destination --localstorage-file --openssl-config --experimental-config-file --title --disable-warning",
         style: Style::Posix,
         rules: &[
             Rule {
@@ -554,8 +587,35 @@ pub const PROGRAMS: &[Program] = &[
                 ..READS
             },
             Rule {
+                id: "node-writes",
+                when: &[When::Flag(NODE_FILES)],
+                on: On::Flag(NODE_FILES),
+                effect: Effect::new(Change, File, Project),
+                undo: UndoRow::Overwritten,
+                what: "writes warnings, logs or reports to a file",
+                hits: &[
+                    "node --redirect-warnings=x -e 1",
+                    "node --logfile=x --prof a.js",
+                    "node --cpu-prof-dir x a.js",
+                ],
+                misses: &["node a.js", "node --trace-warnings a.js"],
+                ..READS
+            },
+            Rule {
+                id: "node-profile",
+                when: &[When::Flag(NODE_PROFILES)],
+                effect: Effect::new(Create, Output, Project),
+                undo: UndoRow::Unknown("whether files of the same names were there"),
+                what: "writes profiles, traces or reports next to the project",
+                hits: &["node --prof a.js", "node --cpu-prof a.js", "node --report-uncaught-exception a.js"],
+                misses: &["node a.js", "node --trace-warnings a.js"],
+                ..READS
+            },
+            Rule {
                 id: "node-require",
-                when: &[When::Flag("-r --require --import --loader --experimental-loader")],
+                when: &[When::Flag(
+                    "-r --require --import --loader --experimental-loader --openssl-config --experimental-config-file",
+                )],
                 effect: OPAQUE,
                 undo: UndoRow::Unknown("what the loaded code does"),
                 what: "loads more code first",

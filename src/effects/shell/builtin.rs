@@ -100,6 +100,9 @@ impl Shell<'_, '_> {
                 continue;
             }
             let Some((var, value)) = arg.text.split_once('=') else {
+                if arg.text.starts_with("BASH_") {
+                    self.environment_set(&arg.text, &Vec::new(), arg.span);
+                }
                 self.evaluated(arg);
                 continue;
             };
@@ -113,6 +116,11 @@ impl Shell<'_, '_> {
             let guess = arg.guess.as_deref().and_then(|g| g.get(start..)).map(str::to_owned);
             let value = vec![Arg { text: value.to_owned(), guess, ..arg.clone() }];
             self.environment_set(var, &value, arg.span);
+            if name != "export" && args.iter().any(|a| a.text.starts_with('-') && a.text.contains('n')) {
+                // A variable that stands for another one: what it is set to then, the other is.
+                let other = value.first().map(|v| v.text.clone()).unwrap_or_default();
+                self.environment_set(&other, &Vec::new(), arg.span);
+            }
             if param::is_name(var) {
                 self.state.set(var, if append { None } else { Some(value) });
             }
@@ -120,10 +128,11 @@ impl Shell<'_, '_> {
     }
 
     fn unset(&mut self, args: &[Arg], span: Span) {
+        use crate::catalog::env::{Kind, kind};
         use crate::finding::{Act, Effect, Finding, Object, Reach, Undo};
         for arg in args.iter().filter(|a| !a.text.starts_with('-')) {
             self.evaluated(arg);
-            if crate::catalog::env::kind(&arg.text) != crate::catalog::env::Kind::Plain {
+            if !matches!(kind(&arg.text), Kind::Plain | Kind::Log) {
                 let effect = Effect::new(Act::Change, Object::Environment, Reach::Project);
                 let what = format!("unsets `{}`, which other programs need", arg.text);
                 self.engine.push(Finding::new(
@@ -238,10 +247,13 @@ impl Shell<'_, '_> {
 
     fn read(&mut self, name: &str, args: &[Arg], stdin: &Flow) {
         // `mapfile -C` runs its word for every so many lines.
-        for at in args.iter().enumerate().filter(|(_, a)| name != "read" && a.text.starts_with("-C")).map(|(i, _)| i) {
-            let attached = args.get(at).filter(|a| a.text.len() > 2);
-            let Some(word) = attached.or_else(|| args.get(at + 1)).cloned() else { continue };
-            let text = word.text.strip_prefix("-C").unwrap_or(&word.text).to_owned();
+        for (at, arg) in args.iter().enumerate().filter(|_| name != "read") {
+            // `-t` is the only other option without a value, so that `-tC` is `-t -C`.
+            let cluster = arg.text.strip_prefix('-').map(|t| t.trim_start_matches('t'));
+            let Some(attached) = cluster.and_then(|t| t.strip_prefix('C')) else { continue };
+            let next = if attached.is_empty() { args.get(at + 1) } else { Some(arg) };
+            let Some(word) = next.cloned() else { continue };
+            let text = if attached.is_empty() { word.text.clone() } else { attached.to_owned() };
             match word.known() {
                 Some(_) => self.carried(&text, word.span),
                 None => self.engine.dynamic("a command runs for every line that is only known when it runs", word.span),
@@ -255,7 +267,9 @@ impl Shell<'_, '_> {
                 }
                 _ => Arg { rest: Rest::Many, secret: stdin.secret, span: arg.span, ..Arg::default() },
             };
-            self.state.set(&arg.text, Some(vec![value]));
+            let value = vec![value];
+            self.environment_set(&arg.text, &value, arg.span);
+            self.state.set(&arg.text, Some(value));
         }
     }
 
@@ -263,6 +277,7 @@ impl Shell<'_, '_> {
         let Some(var) = args.get(1) else { return };
         self.evaluated(var);
         let value = flow::printf(args.get(2..).unwrap_or(&[])).map(|text| vec![Arg::exact(text, var.span)]);
+        self.environment_set(&var.text, value.as_ref().unwrap_or(&Vec::new()), var.span);
         self.state.set(&var.text, value);
     }
 

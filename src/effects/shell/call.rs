@@ -66,6 +66,7 @@ impl Shell<'_, '_> {
         let dry = !program.dry.is_empty() && parsed.switched_on(program.dry, args);
         if dry || asks_for_help(program, &parsed, args) {
             self.dry(program, name, span);
+            self.dry_files(row, name, &parsed, span, stdin);
         } else {
             self.rules(row, name, &mut parsed, args, span, stdin);
         }
@@ -89,6 +90,16 @@ impl Shell<'_, '_> {
         finding.class = versioned_data(program).then_some(Class::Read);
         finding.subject = name.to_owned();
         self.engine.push(finding);
+    }
+
+    /// A file that an option names for logs and reports is written all the same, whatever else is only shown.
+    fn dry_files(&mut self, row: Row, name: &str, parsed: &Parsed, span: Span, stdin: &Flow) {
+        let names_file = |r: &&Rule| matches!(r.on, On::Flag(_)) && r.sub.is_empty() && r.effect.writes();
+        for rule in row.program.rules.iter().filter(names_file) {
+            if rule.when.iter().all(|w| parsed.holds(w)) {
+                self.apply(rule, name, parsed, span, stdin, true);
+            }
+        }
     }
 
     fn rules(&mut self, row: Row, name: &str, parsed: &mut Parsed, args: &[Arg], span: Span, stdin: &Flow) {

@@ -212,6 +212,9 @@ impl<'e, 'w> Shell<'e, 'w> {
                 .as_ref()
                 .map_or_else(|| vec![Arg { rest: Rest::Many, ..Arg::default() }], |a| a.to_vec()),
         };
+        for value in values.iter().take(8) {
+            self.environment_set(var, &vec![value.clone()], value.span);
+        }
         self.forget(body);
         let mark = self.state.mark();
         if values.len() <= self.unroll.min(8) {

@@ -98,10 +98,12 @@ impl Shell<'_, '_> {
 
     /// A variable that changes what later commands are.
     pub(super) fn environment_set(&mut self, name: &str, value: &Value, span: Span) {
-        use crate::catalog::env::{Kind, kind};
+        use crate::catalog::env::{Kind, kind, quiet};
         let first = value.first().cloned().unwrap_or_default();
         let what = match kind(name) {
             Kind::Plain => return,
+            Kind::Log if first.known().is_some_and(|v| quiet(name, v)) => return,
+            Kind::Log => "makes other programs write to a file",
             Kind::Command => match first.known() {
                 Some(text) => {
                     let text = text.to_owned();
@@ -115,6 +117,7 @@ impl Shell<'_, '_> {
         let effect = Effect::new(Act::Change, Object::Environment, Reach::Project);
         let undo = match kind(name) {
             Kind::Path => Undo::Exact("open a new shell".into()),
+            Kind::Log => Undo::Unknown("what stands in that file".into()),
             _ => Undo::Unknown("what the code does that is loaded".into()),
         };
         self.engine.push(Finding::new("environment", effect, undo, span, format!("`{name}` {what}")));

@@ -1,5 +1,6 @@
 //! What git does to commits, branches and tags.
 
+use super::{branch_reads, tag_reads};
 use crate::catalog::row::*;
 use crate::finding::{Act, Effect, Object, Reach};
 use Act::*;
@@ -22,7 +23,7 @@ pub const RULES: &[Rule] = &[
         effect: COMMITS,
         undo: UndoRow::Exact("git branch -D {1}"),
         what: "makes a branch, or sets what it follows",
-        hits: &["git branch new", "git branch -u origin/main"],
+        hits: &["git branch new", "git branch -u origin/main", "git branch -v new", "git branch -l --no-lis new"],
         misses: &["git branch", "git branch -d x"],
         ..READS
     },
@@ -81,7 +82,7 @@ pub const RULES: &[Rule] = &[
         effect: COMMITS,
         undo: UndoRow::Exact("git tag -d {1}"),
         what: "makes a tag",
-        hits: &["git tag v1", "git tag -a v1 -m x"],
+        hits: &["git tag v1", "git tag -a v1 -m x", "git tag --format=x v1"],
         misses: &["git tag", "git tag -d v1"],
         ..READS
     },
@@ -247,17 +248,6 @@ pub const RULES: &[Rule] = &[
         ..READS
     },
 ];
-
-fn branch_reads(words: &dyn Words) -> bool {
-    let lists = words.has("-l --list -a -r --all --remotes --show-current --contains --no-contains --merged --no-merged --points-at -v -vv --format --sort --column");
-    let writes = words.has("-d -D --delete -m -M --move -c -C --copy -f --force -u --set-upstream-to --unset-upstream --edit-description -t --track --create-reflog");
-    !writes && (lists || words.count() == 0)
-}
-
-fn tag_reads(words: &dyn Words) -> bool {
-    let lists = words.has("-l --list -n --contains --points-at --merged --no-merged -v --verify --sort --format");
-    !words.has("-d --delete -a -s -f --force -m -u") && (lists || words.count() == 0)
-}
 
 /// Whether more than one commit is named.
 fn several(words: &dyn Words) -> bool {

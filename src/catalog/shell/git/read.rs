@@ -1,5 +1,6 @@
 //! What git only shows.
 
+use super::{branch_reads, config_reads, dry, tag_reads};
 use crate::catalog::row::*;
 use crate::finding::{Act, Effect, Object, Reach};
 use Act::*;
@@ -21,13 +22,13 @@ pub const RULES: &[Rule] = &[
     },
     Rule {
         id: "git-output",
-        sub: "log|show|diff|shortlog|whatchanged|diff-tree|range-diff|format-patch|rev-list|diff-index|diff-files",
+        sub: "log|show|diff|shortlog|whatchanged|diff-tree|range-diff|format-patch|rev-list|diff-index|diff-files|reflog|stash",
         when: &[When::Flag("--output")],
         on: On::Flag("--output"),
         effect: Effect::new(Change, File, Project),
         undo: UndoRow::Overwritten,
         what: "writes what it shows to a file",
-        hits: &["git log --output=x", "git diff --outpu=x"],
+        hits: &["git log --output=x", "git diff --outpu=x", "git reflog --output=x", "git stash show -p --output=x"],
         misses: &["git log"],
         ..READS
     },
@@ -44,7 +45,7 @@ pub const RULES: &[Rule] = &[
     },
     Rule {
         id: "git-ext-diff",
-        sub: "log|show|diff|diff-tree",
+        sub: "log|show|diff|diff-tree|reflog|stash",
         when: &[When::Flag("--ext-diff --textconv")],
         effect: Effect::new(Run, Code, Outside),
         undo: UndoRow::Unknown("what the configured program does"),
@@ -86,8 +87,8 @@ pub const RULES: &[Rule] = &[
         sub: "branch",
         when: &[When::Test(branch_reads)],
         what: "lists branches",
-        hits: &["git branch", "git branch -a", "git branch --show-current", "git branch --list 'x*'"],
-        misses: &["git branch new", "git branch -d x"],
+        hits: &["git branch", "git branch -a", "git branch --show-current", "git branch --list 'x*'", "git branch -vv"],
+        misses: &["git branch new", "git branch -d x", "git branch -v new", "git branch --list --no-list new"],
         ..READS
     },
     Rule {
@@ -95,8 +96,8 @@ pub const RULES: &[Rule] = &[
         sub: "tag",
         when: &[When::Test(tag_reads)],
         what: "lists tags",
-        hits: &["git tag", "git tag -l 'v*'", "git tag -n"],
-        misses: &["git tag v1", "git tag -d v1"],
+        hits: &["git tag", "git tag -l 'v*'", "git tag -n", "git tag --sort=x"],
+        misses: &["git tag v1", "git tag -d v1", "git tag --format=x v1"],
         ..READS
     },
     Rule {
@@ -118,19 +119,21 @@ pub const RULES: &[Rule] = &[
     Rule {
         id: "git-clean-show",
         sub: "clean",
-        when: &[When::Flag("-n --dry-run")],
+        when: &[When::Test(dry)],
         what: "shows what clean would delete",
         hits: &["git clean -nd"],
-        misses: &["git clean -f"],
+        misses: &["git clean -f", "git clean -n --no-dry-run -f"],
         ..READS
     },
     Rule {
         id: "git-reflog",
         sub: "reflog",
-        when: &[When::Test(|w| !matches!(w.operand(0), Some("expire" | "delete" | "drop" | "write")))],
+        when: &[When::Test(|w| {
+            !matches!(w.operand(0), Some("expire" | "delete" | "drop" | "write")) && !w.has("--output")
+        })],
         what: "shows where branches have been",
         hits: &["git reflog", "git reflog show main"],
-        misses: &["git reflog expire --all"],
+        misses: &["git reflog expire --all", "git reflog --output=x"],
         ..READS
     },
     Rule {
@@ -155,7 +158,11 @@ pub const RULES: &[Rule] = &[
         when: &[When::Test(config_reads)],
         what: "shows settings",
         hits: &["git config --list", "git config user.name", "git config --get x.y"],
-        misses: &["git config user.name bob"],
+        misses: &[
+            "git config user.name bob",
+            "git config --show-scope user.name bob",
+            "git config user.name --default x",
+        ],
         ..READS
     },
     Rule {
@@ -173,23 +180,3 @@ pub const RULES: &[Rule] = &[
         ..READS
     },
 ];
-
-fn branch_reads(words: &dyn Words) -> bool {
-    let lists = words.has("-l --list -a -r --all --remotes --show-current --contains --no-contains --merged --no-merged --points-at -v -vv --format --sort --column");
-    let writes = words.has("-d -D --delete -m -M --move -c -C --copy -f --force -u --set-upstream-to --unset-upstream --edit-description -t --track --create-reflog");
-    !writes && (lists || words.count() == 0)
-}
-
-fn tag_reads(words: &dyn Words) -> bool {
-    let lists = words.has("-l --list -n --contains --points-at --merged --no-merged -v --verify --sort --format");
-    !words.has("-d --delete -a -s -f --force -m -u") && (lists || words.count() == 0)
-}
-
-fn config_reads(words: &dyn Words) -> bool {
-    let writes = words.has("--add --unset --unset-all --replace-all --rename-section --remove-section -e --edit");
-    let reads = words.has(
-        "-l --list --get --get-all --get-regexp --get-urlmatch --get-color --get-colorbool --show-origin --show-scope",
-    );
-    let verb = words.operand(0);
-    !writes && (reads || words.count() == 1 || matches!(verb, Some("list" | "get")))
-}

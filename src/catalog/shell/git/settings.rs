@@ -1,5 +1,6 @@
 //! What git does to its own settings.
 
+use super::config_reads;
 use crate::catalog::row::*;
 use crate::finding::{Act, Effect, Object, Reach};
 use Act::*;
@@ -17,7 +18,11 @@ pub const RULES: &[Rule] = &[
         effect: INDEX,
         undo: UndoRow::Partial("git config, with the old value"),
         what: "changes a setting of this repository",
-        hits: &["git config user.name bob"],
+        hits: &[
+            "git config user.name bob",
+            "git config --show-scope user.name bob",
+            "git config user.name --default x",
+        ],
         misses: &["git config --list"],
         ..READS
     },
@@ -28,7 +33,7 @@ pub const RULES: &[Rule] = &[
         effect: Effect::new(Change, File, Home),
         undo: UndoRow::Partial("git config --global, with the old value"),
         what: "changes a setting for every repository",
-        hits: &["git config --global user.name bob"],
+        hits: &["git config --global user.name bob", "git config set --global user.name bob"],
         misses: &["git config --global --list"],
         ..READS
     },
@@ -39,7 +44,11 @@ pub const RULES: &[Rule] = &[
         effect: Effect::new(Change, Environment, Project),
         undo: UndoRow::Unknown("what the configured program does"),
         what: "sets a program that git runs later",
-        hits: &["git config core.hooksPath x", "git config alias.x '!ls'"],
+        hits: &[
+            "git config core.hooksPath x",
+            "git config alias.x '!ls'",
+            "git config --show-scope core.fsmonitor ./x",
+        ],
         misses: &["git config user.name bob"],
         ..READS
     },
@@ -55,17 +64,10 @@ pub const RULES: &[Rule] = &[
     },
 ];
 
-fn config_reads(words: &dyn Words) -> bool {
-    let writes = words.has("--add --unset --unset-all --replace-all --rename-section --remove-section -e --edit");
-    let reads = words.has(
-        "-l --list --get --get-all --get-regexp --get-urlmatch --get-color --get-colorbool --show-origin --show-scope",
-    );
-    let verb = words.operand(0);
-    !writes && (reads || words.count() == 1 || matches!(verb, Some("list" | "get")))
-}
-
 fn config_global(words: &dyn Words) -> bool {
-    words.has("--global --system -f --file")
+    // Options end at the first operand; the newer verbs have theirs behind it.
+    let behind = |i| matches!(words.operand(i), Some("--global" | "--system" | "-f" | "--file"));
+    words.has("--global --system -f --file") || (1..words.count()).any(behind) || words.start(1).starts_with("--file=")
 }
 
 /// Settings whose value is a program.

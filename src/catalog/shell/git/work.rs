@@ -1,5 +1,6 @@
 //! What git does to the index, the work tree and the stash.
 
+use super::dry;
 use crate::catalog::row::*;
 use crate::finding::{Act, Effect, Object, Reach};
 use Act::*;
@@ -16,21 +17,21 @@ pub const RULES: &[Rule] = &[
     Rule {
         id: "git-add",
         sub: "add|stage|update-index",
-        when: &[When::NoFlag("-n")],
+        when: &[When::Test(|w| !dry(w))],
         effect: INDEX,
         undo: UndoRow::Exact("git restore --staged {args}"),
         what: "stages files for the next commit",
-        hits: &["git add a.txt", "git add -A"],
+        hits: &["git add a.txt", "git add -A", "git add -n --no-dry-run ."],
         misses: &["git add --dry-run .", "git add -n ."],
         ..READS
     },
     Rule {
         id: "git-only-shows",
         sub: "add|stage|rm|mv|prune|push",
-        when: &[When::Flag("-n")],
+        when: &[When::Test(dry)],
         what: "only shows what it would do",
         hits: &["git add -n .", "git rm -n a.txt"],
-        misses: &["git add ."],
+        misses: &["git add .", "git add -n --no-dry-run ."],
         ..READS
     },
     Rule {
@@ -58,7 +59,7 @@ pub const RULES: &[Rule] = &[
     Rule {
         id: "git-rm-cached",
         sub: "rm",
-        when: &[When::NoFlag("-n"), When::Flag("--cached")],
+        when: &[When::Test(|w| !dry(w)), When::Flag("--cached")],
         effect: INDEX,
         undo: UndoRow::Exact("git reset -- {args}"),
         what: "removes files from the index, not from the disk",
@@ -69,7 +70,7 @@ pub const RULES: &[Rule] = &[
     Rule {
         id: "git-rm",
         sub: "rm",
-        when: &[When::NoFlag("-n"), When::NoFlag("--cached -f --force")],
+        when: &[When::Test(|w| !dry(w)), When::NoFlag("--cached -f --force")],
         effect: Effect::new(Delete, File, Project),
         undo: UndoRow::Exact("git restore --staged --worktree {args}"),
         what: "removes tracked files without changes",
@@ -80,30 +81,30 @@ pub const RULES: &[Rule] = &[
     Rule {
         id: "git-rm-force",
         sub: "rm",
-        when: &[When::NoFlag("-n"), When::NoFlag("--cached"), When::Flag("-f --force")],
+        when: &[When::Test(|w| !dry(w)), When::NoFlag("--cached"), When::Flag("-f --force")],
         on: On::Operands,
         effect: Effect::new(Delete, File, Project),
         undo: UndoRow::Gone,
         what: "removes files, changes and all",
-        hits: &["git rm -f a.txt"],
+        hits: &["git rm -f a.txt", "git rm -n --no-dry-run -f a.txt"],
         misses: &["git rm a.txt"],
         ..READS
     },
     Rule {
         id: "git-mv",
         sub: "mv",
-        when: &[When::NoFlag("-n"), When::NoFlag("-f --force")],
+        when: &[When::Test(|w| !dry(w)), When::NoFlag("-f --force")],
         effect: INDEX,
         undo: UndoRow::Exact("git mv {2} {1}"),
         what: "moves a tracked file",
-        hits: &["git mv a b"],
+        hits: &["git mv a b", "git mv -n --no-dry a b"],
         misses: &["git mv -f a b"],
         ..READS
     },
     Rule {
         id: "git-mv-force",
         sub: "mv",
-        when: &[When::NoFlag("-n"), When::Flag("-f --force")],
+        when: &[When::Test(|w| !dry(w)), When::Flag("-f --force")],
         on: On::Last,
         effect: Effect::new(Change, File, Project),
         undo: UndoRow::Overwritten,
@@ -337,12 +338,12 @@ pub const RULES: &[Rule] = &[
     Rule {
         id: "git-clean",
         sub: "clean",
-        when: &[When::NoFlag("-n --dry-run")],
+        when: &[When::Test(|w| !dry(w))],
         effect: Effect::new(Delete, Tree, Project),
         undo: UndoRow::None,
         what: "deletes files that git does not track",
         instead: "git clean -n shows them first",
-        hits: &["git clean -fd", "git clean -xdf"],
+        hits: &["git clean -fd", "git clean -xdf", "git clean -n --no-dry-run -fdx", "git clean --dry-run -fdx --no-d"],
         misses: &["git clean -n"],
         ..READS
     },
