@@ -90,6 +90,17 @@ pub const PROGRAMS: &[Program] = &[
                 ..READS
             },
             Rule {
+                id: "kubectl-log",
+                when: &[When::Flag("--log-file --log-dir")],
+                on: On::Flag("--log-file --log-dir"),
+                effect: Effect::new(Change, File, Project),
+                undo: UndoRow::Overwritten,
+                what: "writes its messages to a file",
+                hits: &["kubectl --log-file=x get pods"],
+                misses: &["kubectl get pods"],
+                ..READS
+            },
+            Rule {
                 id: "kubectl-profile",
                 when: &[When::Test(|w| w.any("--profile", &|v| v != "none") && w.word(0) != Some("debug"))],
                 on: On::Flag("--profile-output"),

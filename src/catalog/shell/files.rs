@@ -725,6 +725,17 @@ pub const PROGRAMS: &[Program] = &[
         dry: "-n --dry-run",
         rules: &[
             Rule {
+                id: "rsync-log",
+                when: &[When::Flag("--log-file")],
+                on: On::Flag("--log-file"),
+                effect: Effect::new(Change, File, Project),
+                undo: UndoRow::Overwritten,
+                what: "writes its messages to a file",
+                hits: &["rsync -a --log-file=x a/ b/", "rsync -an --log-file x a/ b/"],
+                misses: &["rsync -a a/ b/"],
+                ..READS
+            },
+            Rule {
                 id: "rsync-delete",
                 when: &[When::Test(|w| {
                     w.has("--delete --del --delete-before --delete-during --delete-after --delete-excluded --delete-delay --remove-source-files")

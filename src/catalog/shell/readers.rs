@@ -14,6 +14,29 @@ const FILTERS: &str = "-name -iname -path -ipath -regex -iregex -wholename -mtim
 /// The rows.
 pub const PROGRAMS: &[Program] = &[
     Program {
+        names: &["file"],
+        values: "-e --exclude --exclude-quiet -f --files-from -F --separator -m --magic-file -P --parameter",
+        rules: &[
+            Rule {
+                id: "file-kind",
+                what: "tells what kind of file it is",
+                hits: &["file a.txt", "file -b --mime-type a"],
+                ..READS
+            },
+            Rule {
+                id: "file-compile",
+                when: &[When::Flag("-C --compile")],
+                effect: WRITES,
+                undo: UndoRow::Unknown("whether a file of the same name was there"),
+                what: "compiles a list of kinds into a new file",
+                hits: &["file -C -m x"],
+                misses: &["file x"],
+                ..READS
+            },
+        ],
+        ..READER
+    },
+    Program {
         names: &[
             "ls",
             "dir",
@@ -23,7 +46,6 @@ pub const PROGRAMS: &[Program] = &[
             "lsd",
             "tree",
             "stat",
-            "file",
             "du",
             "df",
             "readlink",

@@ -379,6 +379,17 @@ pub const PROGRAMS: &[Program] = &[
                 ..READS
             },
             Rule {
+                id: "journal-cursor",
+                when: &[When::Flag("--cursor-file")],
+                on: On::Flag("--cursor-file"),
+                effect: Effect::new(Change, File, Project),
+                undo: UndoRow::Overwritten,
+                what: "writes where it stopped to a file",
+                hits: &["journalctl --cursor-file=x"],
+                misses: &["journalctl -n 5"],
+                ..READS
+            },
+            Rule {
                 id: "journal-vacuum",
                 when: &[When::Flag("--vacuum-size --vacuum-time --vacuum-files --setup-keys")],
                 effect: Effect::new(Delete, System, Outside),

@@ -169,6 +169,9 @@ impl Shell<'_, '_> {
 
     fn default(&mut self, known: Known, colon: bool, word: &Word, assign: Option<&str>) -> Vec<Arg> {
         let other = self.single(word);
+        if let Some(name) = assign.filter(|_| !matches!(&known, Known::Values(v) if !empty(v, colon))) {
+            self.environment_set(name, &vec![other.clone()], other.span);
+        }
         let value = match known {
             Known::Values(values) if empty(&values, colon) => vec![other],
             Known::Values(values) => values,
