@@ -125,15 +125,16 @@ impl<'w> Engine<'w> {
         self.frames.pop();
     }
 
-    /// A span of the text that is read now, as a span of the text as given.
+    /// A span of the text that is read now, as a span of the text as given. What was defined in another text is only known
+    /// to stand somewhere in this one.
     pub fn place_span(&self, span: Span) -> Span {
-        match self.frames.last() {
-            None => span,
-            Some(Frame { base: Some(base), span: holder }) if base + span.end <= holder.end => {
-                Span::new(base + span.start, base + span.end)
-            }
-            Some(Frame { span, .. }) => *span,
-        }
+        let (placed, holder) = match self.frames.last() {
+            None => (span, Span::new(0, self.text.len())),
+            Some(Frame { base: Some(base), span: holder }) => (Span::new(base + span.start, base + span.end), *holder),
+            Some(Frame { span: holder, .. }) => (*holder, *holder),
+        };
+        let fits = placed.end <= holder.end && self.text.get(placed.start..placed.end).is_some();
+        if fits { placed } else { holder }
     }
 
     /// Records a finding.

@@ -1,7 +1,7 @@
 //! Tells options from operands, by the style of the program's row.
 
 use super::arg::{Arg, Rest};
-use crate::catalog::row::{Program, Style, When, Words};
+use crate::catalog::row::{Carry, Program, Style, When, Words};
 use crate::catalog::shell::{self as catalog, Row};
 
 /// An option that was found.
@@ -185,6 +185,20 @@ impl<'a> Parser<'a> {
         (listed(self.program.values, flag) || listed(self.more, flag)) && !self.refused.contains(&flag)
     }
 
+    /// Whether it is the beginning of an option whose value is a program: `sed --expr 'w file'`.
+    fn abbreviates(&self, flag: &str) -> bool {
+        let begins = |list: &str| any_of(list, b' ', |f| f.len() > flag.len() && f.starts_with(flag.as_bytes()));
+        flag.len() > 2
+            && self.program.style != Style::Dash
+            && (self.program.reader && begins(self.program.values)
+                || self.program.carries.iter().any(|carry| match carry {
+                    Carry::Flag(list, _) | Carry::Lines(list, _) | Carry::File(list, _) | Carry::FlagWords(list) => {
+                        begins(list)
+                    }
+                    _ => false,
+                }))
+    }
+
     /// Whether an option takes the rest of its word as its value, and never the next word (`mysql -psecret`).
     fn attached(&self, flag: &str) -> bool {
         let marked = |list: &str| any_of(list, b' ', |f| f.strip_suffix(b"~") == Some(flag.as_bytes()));
@@ -227,7 +241,9 @@ impl<'a> Parser<'a> {
                 self.out.doubtful = true;
                 (text, None)
             }
-            None if self.takes_value(text) || self.takes_value(&dashed(text)) => (text, self.next()),
+            None if self.takes_value(text) || self.takes_value(&dashed(text)) || self.abbreviates(text) => {
+                (text, self.next())
+            }
             None => (text, None),
         };
         let name = if self.program.style == Style::Dash { dashed(name) } else { name.to_owned() };
@@ -500,7 +516,7 @@ const WHOLE: &[&str] = &[
 
 /// A given option against a list; `--forc` is `--force` (GNU abbreviation).
 fn flag_matches(list: &str, given: &str) -> bool {
-    let short = given.len() > 3 && given.starts_with("--") && !WHOLE.contains(&given);
+    let short = given.len() > 2 && given.starts_with("--") && !WHOLE.contains(&given);
     let given = given.as_bytes();
     any_of(list, b' ', |f| f == given || (short && f.starts_with(given)))
 }

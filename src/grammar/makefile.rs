@@ -14,6 +14,8 @@ pub struct Makefile {
     pub includes: Vec<(String, bool)>,
     /// It makes rules out of texts that it computes (`$(eval …)`, `load`).
     pub computed: bool,
+    /// A line of a recipe runs even where make only shows what it would do.
+    pub forced: bool,
     /// All lines of a recipe run in one shell.
     pub one_shell: bool,
     vars: HashMap<String, Value>,
@@ -49,7 +51,10 @@ impl Makefile {
         let mut lines = Lines { rest: text };
         let (mut open, mut choices) = (false, 0usize);
         while let Some(line) = lines.next() {
+            self.computed |= line.contains("$(file ") || line.contains("${file ");
             if let Some(recipe) = line.strip_prefix('\t') {
+                let forced = recipe.trim_start_matches(['@', '-', ' ', '\t']).starts_with('+');
+                self.forced |= forced || recipe.contains("$(MAKE)") || recipe.contains("${MAKE}");
                 if open && let Some(rule) = self.rules.last_mut() {
                     rule.recipe.push(recipe.to_owned());
                 }

@@ -34,6 +34,8 @@ pub enum Do {
     Join,
     /// Reads a file or a directory.
     Read(Arg),
+    /// Reads a file; writes it if an option object names a flag that does.
+    ReadWith(Arg, Arg),
     /// Opens a file: the mode decides whether it is read or written.
     Open(Arg, Arg),
     /// Opens a file with flags: writes unless it is known to only read.

@@ -817,7 +817,7 @@ pub const PROGRAMS: &[Program] = &[
     Program {
         names: &["awk", "gawk", "mawk", "nawk", "original-awk", "goawk"],
         style: Style::Posix,
-        values: "-F -v -f -e -i -E -o -l --field-separator --assign --file --source --include --exec --load",
+        values: "-F -v -f -e -i -E -o -l -W --field-separator --assign --file --source --include --exec --load",
         rules: &[
             Rule {
                 id: "awk",
@@ -840,6 +840,8 @@ pub const PROGRAMS: &[Program] = &[
             },
         ],
         carries: &[
+            // mawk's `-W exec file`, and whatever else stands behind -W.
+            Carry::Flag("-W", Lang::Opaque),
             Carry::Operand { index: 0, lang: Lang::Script("awk"), unless: "-f --file -E --exec" },
             Carry::Flag("-e --source", Lang::Script("awk")),
             Carry::File("-f --file -E --exec", Lang::Script("awk")),

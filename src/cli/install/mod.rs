@@ -39,6 +39,9 @@ pub fn run(matches: &ArgMatches) -> ExitCode {
 }
 
 fn edit(matches: &ArgMatches) -> Result<String> {
+    if crate::approvals::person::agent(&Machine) && !matches.get_flag("dry-run") {
+        bail!("an agent started this, and only a person may change the hooks; run it in a terminal of your own");
+    }
     let settings = Settings::open(&target(matches)?)?;
     let shown = settings.path.display().to_string();
     let before = settings.text.clone().unwrap_or_default();

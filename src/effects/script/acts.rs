@@ -88,6 +88,8 @@ pub fn kinds(does: Do, call: Call<'_>, texts: &Texts<'_>) -> Vec<ScriptKind> {
             Given::At(id) if matches!(call.tree.kind(id), Kind::Number(_)) => return Vec::new(),
             _ => ScriptKind::Read { path: text(path) },
         },
+        Do::ReadWith(path, options) if read_only(call, options) => ScriptKind::Read { path: text(path) },
+        Do::ReadWith(path, _) => ScriptKind::Write { path: text(path), append: false },
         Do::Open(path, mode) => return opened(path, mode, call, texts),
         Do::OpenFlags(path) => opened_with_flags(text(path), call),
         Do::Delete(path) => ScriptKind::Delete { path: text(path), tree: false },
@@ -189,6 +191,27 @@ fn opened(path: Arg, mode: Arg, call: Call<'_>, texts: &Texts<'_>) -> Vec<Script
     } else {
         ScriptKind::Write { path: file, append: mode.is_some_and(|m| m.starts_with('a')) }
     }]
+}
+
+/// Whether the options of a reading call leave it one: no flag but `r`, and nothing that is only known when it runs.
+fn read_only(call: Call<'_>, options: Arg) -> bool {
+    let reads = |p: &Id| match call.tree.kind(*p) {
+        Kind::Property(name) if matches!(&**name, "flag" | "flags") => {
+            let flag = call.tree.kid(*p, 0).map(|v| call.tree.kind(v));
+            matches!(flag, Some(Kind::Text(f)) if matches!(&**f, "r" | "rs" | "sr"))
+        }
+        Kind::Property(_) => true,
+        _ => false,
+    };
+    match call.given(options) {
+        Given::Missing => true,
+        Given::Unknown => false,
+        Given::At(id) => match call.tree.kind(id) {
+            Kind::Text(_) | Kind::Function | Kind::Constant | Kind::Number(_) => true,
+            Kind::Object => call.tree.kids(id).iter().all(reads),
+            _ => false,
+        },
+    }
 }
 
 /// Opening by flags: `O_RDONLY` alone, or with flags that do not write, reads.

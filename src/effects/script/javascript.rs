@@ -254,7 +254,7 @@ impl<'t> Reader<'t> {
             // `process.on(…)` gives back what it is called on, for nobody.
             Value::Library(_) if *self.tree.kind(parent) == Kind::Statement => {}
             Value::Library(library) => self.sink.miss(|| format!("`{}` is handed around", library.name)),
-            Value::Row(row) if matches!(row.does, Do::Join | Do::Read(_)) => self.hold(id, row),
+            Value::Row(row) if matches!(row.does, Do::Join | Do::Read(_) | Do::ReadWith(..)) => self.hold(id, row),
             Value::Row(row) if matches!(row.does, Do::Load(_)) && self.is_compared(parent) => {}
             Value::Row(row) => {
                 self.hold(id, row);

@@ -25,7 +25,12 @@ pub(super) fn run(shell: &mut Shell, name: &str, args: &[Arg], span: Span, stdin
         "shift" => shell.state.set_args(param::unknown_args()),
         "read" | "mapfile" | "readarray" | "getopts" => shell.read(name, args, stdin),
         "printf" if args.first().is_some_and(|a| a.text == "-v") => shell.printf_v(args),
-        "let" => args.iter().for_each(|a| shell.evaluated(a)),
+        "let" => {
+            for arg in args {
+                shell.evaluated(arg);
+                shell.counts(&arg.text);
+            }
+        }
         "test" | "[" => {
             for pair in args.windows(2) {
                 if let [op, value] = pair
@@ -93,6 +98,8 @@ impl Shell<'_, '_> {
     fn declare(&mut self, name: &str, args: &[Arg]) {
         for arg in args {
             if arg.text.starts_with('-') {
+                // The variable is another one from here on.
+                self.state.aliased |= !matches!(name, "export" | "readonly") && arg.text.contains('n');
                 if name != "export" && arg.text.contains('i') {
                     // Integer variables are evaluated as arithmetic when they are set.
                     args.iter().for_each(|a| self.evaluated(a));
@@ -211,12 +218,12 @@ impl Shell<'_, '_> {
 
     fn trap(&mut self, args: &[Arg]) {
         let Some(action) = args.iter().find(|a| a.text != "--") else { return };
-        if matches!(action.text.as_str(), "-l" | "-p" | "-" | "") {
-            return;
-        }
         match action.known() {
+            Some("-l" | "-p" | "-" | "") => {}
             Some(text) => {
                 let text = text.to_owned();
+                // Nobody knows when it runs, and what it sets counts from then on.
+                self.state.aliased |= text.contains('=');
                 self.carried(&text, action.span);
             }
             None => self.engine.dynamic("`trap` runs a text that is only known when it runs", action.span),
@@ -259,8 +266,15 @@ impl Shell<'_, '_> {
                 None => self.engine.dynamic("a command runs for every line that is only known when it runs", word.span),
             }
         }
+        if let Some(text) = &stdin.text {
+            self.state.arm(&[Arg::exact(text.clone(), Span::default())]);
+        }
+        self.state.set("REPLY", None);
         for arg in args.iter().filter(|a| !a.text.starts_with('-')) {
             self.evaluated(arg);
+            if let Some(text) = &stdin.text {
+                self.state.arm(&[Arg::exact(text.clone(), arg.span)]);
+            }
             let value = match (&stdin.text, name) {
                 (Some(text), "read") if args.iter().filter(|a| !a.text.starts_with('-')).count() == 1 => {
                     Arg::exact(text.lines().next().unwrap_or("").trim(), arg.span)

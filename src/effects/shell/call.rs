@@ -107,7 +107,9 @@ impl Shell<'_, '_> {
         let shows = matches!(args, [arg] if matches!(arg.known(), Some("--version" | "--help")));
         let mut any = shows;
         let program = row.program;
-        let mut reading = program.reader;
+        // The text itself has put options into variables: then a word that nobody knows may be one.
+        let names = !self.state.dashed;
+        let mut reading = program.reader && names;
         let bit = parsed.first_bit();
         for (rule, mask) in program.rules.iter().zip(row.rules) {
             if (*mask != u128::MAX && mask & bit == 0) || (shows && rule.effect.writes()) {
@@ -121,7 +123,7 @@ impl Shell<'_, '_> {
                 !reading && rule.effect.writes() && rule.when.iter().all(|w| parsed.holds(w) || parsed.doubt(w));
             if certain || possible {
                 any = true;
-                reading |= !rule.effect.writes() && !rule.sub.is_empty();
+                reading |= names && !rule.effect.writes() && !rule.sub.is_empty();
                 self.apply(rule, name, parsed, span, stdin, certain);
             }
         }

@@ -263,7 +263,9 @@ impl Shell<'_, '_> {
         let with = |text: &str| Arg { text: text.trim().to_owned(), guess: None, ..name.clone() };
         if let Some(command) = command {
             self.language(Lang::Shell, &with(command), stdin);
-        } else if let Some(file) = text.strip_prefix('>') {
+        } else if let Some(file) =
+            text.strip_prefix("+<").or_else(|| text.strip_prefix('+').unwrap_or(text).strip_prefix('>'))
+        {
             self.write_path(&with(file.trim_start_matches('>')), text.starts_with(">>"));
         }
     }
@@ -310,7 +312,9 @@ impl Shell<'_, '_> {
         let mark = self.state.mark();
         if parsed.has("-c") {
             self.state.set_args(std::rc::Rc::new(rest.get(1..).unwrap_or(&[]).to_vec()));
+            let outer = std::mem::replace(&mut self.state.name, rest.first().cloned());
             self.language(lang, first, stdin);
+            self.state.name = outer;
         } else if parsed.has("-s") {
             self.state.set_args(std::rc::Rc::new(args.get(*at..).unwrap_or(&[]).to_vec()));
             self.language_stdin(lang, span, stdin);

@@ -179,6 +179,7 @@ impl Shell<'_, '_> {
             }
             Part::Arith { parts, .. } => {
                 self.inside(parts);
+                self.counted(parts);
                 fields.unknown(false, None, false);
             }
             Part::Process { list, output, .. } => {
@@ -187,7 +188,8 @@ impl Shell<'_, '_> {
                 fields.now.flow = Some(Rc::new(flow));
             }
             Part::Array { elements, .. } => {
-                self.words(elements);
+                let values = self.words(elements);
+                self.state.arm(&values);
                 fields.unknown(true, None, false);
             }
             Part::Opaque { .. } => fields.unknown(false, None, false),

@@ -24,7 +24,7 @@ pub use pattern::matches;
 use super::arg::{Arg, Flow, Rest};
 use super::engine::Engine;
 use crate::catalog::row::Lang;
-use crate::grammar::shell::tree::{AndOr, Command, Join, Kind, List, Pipeline, Word};
+use crate::grammar::shell::tree::{AndOr, Command, Join, Kind, List, Part, Pipeline, Word};
 use crate::span::Span;
 use state::{Function, State};
 use std::rc::Rc;
@@ -72,6 +72,10 @@ impl<'e, 'w> Shell<'e, 'w> {
         let out = self.list(&reading.list, &stdin);
         if let Some(gap) = reading.gap {
             self.engine.gap(gap.what, gap.span);
+        }
+        if let Some(span) = self.state.armed.take() {
+            self.engine
+                .dynamic("a value that bash may run: a substitution in an index, or another program for a name", span);
         }
         out
     }
@@ -150,6 +154,7 @@ impl<'e, 'w> Shell<'e, 'w> {
             Kind::For { var, words, body } => self.each(var, words.as_deref(), body, stdin),
             Kind::ArithFor { parts, body } => {
                 self.inside(parts);
+                self.counted(parts);
                 self.forget(body);
                 self.list(body, stdin);
                 Flow::unknown()
@@ -168,6 +173,7 @@ impl<'e, 'w> Shell<'e, 'w> {
             }
             Kind::Arith(parts) => {
                 self.inside(parts);
+                self.counted(parts);
                 Flow::nothing()
             }
             Kind::Cond(words) => {
@@ -264,11 +270,34 @@ impl<'e, 'w> Shell<'e, 'w> {
 
     fn cond(&mut self, words: &[Word]) {
         let args: Vec<Arg> = words.iter().map(|w| self.single(w)).collect();
+        self.state.arm(&args);
         for (i, op) in args.iter().enumerate() {
             let number = op.known().is_some_and(|o| matches!(o, "-eq" | "-ne" | "-lt" | "-le" | "-gt" | "-ge"));
             if number || op.known() == Some("-v") {
                 let before = i.checked_sub(1).filter(|_| number).and_then(|i| args.get(i));
                 before.into_iter().chain(args.get(i + 1)).for_each(|value| self.evaluated(value));
+            }
+        }
+    }
+
+    /// Variables that an arithmetic text may set hold some number from here on.
+    fn counted(&mut self, parts: &[Part]) {
+        for part in parts {
+            let Part::Lit { text, .. } = part else { continue };
+            self.counts(text);
+        }
+    }
+
+    fn counts(&mut self, text: &str) {
+        let compared = text.replace("<<=", "=\u{0}").replace(">>=", "=\u{0}");
+        let compared = ["==", "!=", "<=", ">="].iter().fold(compared, |text, sign| text.replace(sign, " "));
+        if !compared.contains('=') && !text.contains("++") && !text.contains("--") {
+            return;
+        }
+        let names = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').filter(|name| param::is_name(name));
+        for name in names {
+            if self.state.var(name).is_some() {
+                self.state.set(name, None);
             }
         }
     }

@@ -26,6 +26,11 @@ impl Shell<'_, '_> {
 
     fn redirection(&mut self, redir: &Redir, routes: &mut Routes) {
         let zero = redir.fd.as_deref().is_none_or(|fd| fd == "0");
+        if let Some(name) =
+            redir.fd.as_deref().map(|fd| fd.trim_matches(['{', '}'])).filter(|fd| super::param::is_name(fd))
+        {
+            self.state.set(name, None);
+        }
         if let Some(body) = &redir.body {
             let body = self.single(&body.word);
             if zero {

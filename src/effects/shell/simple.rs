@@ -48,7 +48,9 @@ impl Shell<'_, '_> {
             self.assign(assign);
         }
         if args.is_empty() {
-            return self.deliver(routes, Flow::nothing());
+            // `$(< file)` is the file's text.
+            let out = if redirs.is_empty() { Flow::nothing() } else { routes.stdin.clone() };
+            return self.deliver(routes, out);
         }
         let names = self.engine.env.len();
         self.engine.env.extend(simple.assigns.iter().map(|a| a.name.clone()));
@@ -99,6 +101,13 @@ impl Shell<'_, '_> {
     /// A variable that changes what later commands are.
     pub(super) fn environment_set(&mut self, name: &str, value: &Value, span: Span) {
         use crate::catalog::env::{Kind, kind, quiet};
+        self.state.renames(name);
+        self.state.arm(value);
+        // make expands what it takes from the environment once more.
+        let makes = |text: &str| text.contains("$(shell") || text.contains("${shell");
+        if value.iter().any(|value| makes(&value.text)) {
+            self.state.armed = Some(span);
+        }
         let first = value.first().cloned().unwrap_or_default();
         let what = match kind(name) {
             Kind::Plain => return,

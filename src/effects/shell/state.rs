@@ -3,6 +3,7 @@
 
 use crate::effects::arg::{Arg, Flow, Rest};
 use crate::grammar::shell::tree::Command;
+use crate::span::Span;
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -35,13 +36,34 @@ pub struct State {
     pub dirs: Vec<Option<String>>,
     /// `$1`, `$2`, …; `None` where they are not known.
     pub args: Option<Rc<Vec<Arg>>>,
+    /// `$0`, where the text's caller chose it.
+    pub name: Option<Arg>,
     /// Functions by name.
     pub functions: HashMap<String, Function>,
     /// Aliases by name.
     pub aliases: HashMap<String, String>,
     /// Files that the text wrote, by normal path.
     pub files: HashMap<String, Flow>,
+    /// A value was set that runs a command if bash ever takes it for a number.
+    pub armed: Option<Span>,
+    /// A value was set that looks like an option.
+    pub dashed: bool,
+    /// A variable may stand for another one, so that no value is sure.
+    pub aliased: bool,
     journal: Vec<Change>,
+}
+
+/// Arrays that say which program a name stands for.
+const TABLES: [&str; 3] = ["BASH_CMDS", "BASH_ALIASES", "BASH_ARGV0"];
+
+/// Whether a text runs a command when bash evaluates it as arithmetic, as it does with the values of variables: `a[$(…)]`.
+pub fn charged(text: &str) -> bool {
+    let index = |(at, _): (usize, &str)| {
+        at.checked_sub(1).and_then(|b| text.as_bytes().get(b)).is_some_and(|b| b.is_ascii_alphanumeric() || *b == b'_')
+    };
+    let Some((open, _)) = text.match_indices('[').find(|found| index(*found)) else { return false };
+    let inside = text.get(open..).unwrap_or("");
+    inside.contains("$(") || inside.contains('`')
 }
 
 /// A point to come back to.
@@ -51,13 +73,33 @@ pub struct Mark(usize);
 impl State {
     /// What the text set a variable to: outer `None` if it never did, inner `None` if that is not known.
     pub fn var(&self, name: &str) -> Option<Option<&Value>> {
+        if self.aliased {
+            return Some(None);
+        }
         self.vars.get(name).map(Option::as_ref)
     }
 
     /// Sets a variable; `None` for a value that is not known.
     pub fn set(&mut self, name: &str, value: Option<Value>) {
+        self.arm(value.as_deref().unwrap_or(&[]));
+        self.renames(name);
         let old = self.vars.insert(name.to_owned(), value);
         self.journal.push(Change::Var(name.to_owned(), old));
+    }
+
+    /// Notes a name that decides which programs other names stand for.
+    pub fn renames(&mut self, name: &str) {
+        if TABLES.iter().any(|table| name.starts_with(table)) {
+            self.armed.get_or_insert_default();
+        }
+    }
+
+    /// Notes values that run a command if bash ever takes them for numbers.
+    pub fn arm(&mut self, values: &[Arg]) {
+        self.dashed |= values.iter().any(|value| value.text.split_whitespace().any(|word| word.starts_with('-')));
+        if let Some(value) = values.iter().find(|value| charged(&value.text) || TABLES.contains(&value.text.as_str())) {
+            self.armed = Some(value.span);
+        }
     }
 
     /// Moves to other directories.
@@ -68,6 +110,7 @@ impl State {
 
     /// Sets the positional parameters.
     pub fn set_args(&mut self, args: Rc<Vec<Arg>>) {
+        self.arm(&args);
         let old = self.args.replace(args).unwrap_or_default();
         self.journal.push(Change::Args(old));
     }

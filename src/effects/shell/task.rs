@@ -289,6 +289,9 @@ impl Shell<'_, '_> {
         self.make_includes(&mut file, span);
         for word in words.iter().filter_map(|(_, a)| a.text.split_once('=').map(|pair| (pair, a))) {
             let ((name, value), arg) = word;
+            if value.contains("$(") || value.contains("${") {
+                self.engine.dynamic("a variable of make that make itself expands, and may run", arg.span);
+            }
             file.set(name.trim_end_matches([':', '?', '+']), (arg.rest == Rest::Exact).then_some(value));
         }
         for name in self.engine.env.clone() {
@@ -303,7 +306,7 @@ impl Shell<'_, '_> {
         for text in std::mem::take(&mut file.shells) {
             self.carried(&text, span);
         }
-        if !parsed.has_exactly("-n --dry-run --just-print --recon -q --question") {
+        if file.forced || !parsed.has_exactly("-n --dry-run --just-print --recon -q --question") {
             self.make_goals(&file, &goals, span);
         }
     }
@@ -323,7 +326,7 @@ impl Shell<'_, '_> {
             seen += 1;
             match self.script(&Arg::exact(name.clone(), span)) {
                 Ok(Flow { text: Some(text), .. }) if seen < MAX_TASKS => file.read(&text),
-                Err(_) if optional => {}
+                Err(_) if optional && !name.contains(['*', '?', '[']) => {}
                 _ => self.engine.gap(format!("the Makefile includes `{name}`, which could not be read"), span),
             }
         }

@@ -143,7 +143,7 @@ impl<'t> Reader<'t> {
         if let Value::Row(row) = callee {
             return match row.does {
                 Do::Load(_) => self.loaded(call),
-                Do::Read(_) | Do::Join | Do::Timer => Value::Data,
+                Do::Read(_) | Do::ReadWith(..) | Do::Join | Do::Timer => Value::Data,
                 _ => Value::Any,
             };
         }
