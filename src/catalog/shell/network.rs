@@ -61,6 +61,17 @@ pub const PROGRAMS: &[Program] = &[
                 ..READS
             },
             Rule {
+                id: "curl-raw",
+                when: &[When::Test(|w| (0..w.count()).any(|i| RAW.iter().any(|scheme| starts(w.start(i), scheme))))],
+                effect: SENDS,
+                undo: UndoRow::Unknown("what the service does with the bytes"),
+                network: true,
+                what: "sends raw bytes to a port, which may be any service",
+                hits: &["curl gopher://localhost:6379/_FLUSHALL", "curl telnet://a:23"],
+                misses: &["curl https://a", "curl ftp://a/b"],
+                ..READS
+            },
+            Rule {
                 id: "curl-post",
                 when: &[When::Test(|w| curl_sends(w) && !local(w) && !curl_final(w))],
                 effect: SENDS,
@@ -1055,4 +1066,12 @@ fn curl_final(words: &dyn Words) -> bool {
     words.has("-T --upload-file -Q --quote --mail-rcpt")
         || words.any("-X --request", &|v| !METHODS.contains(&v.to_ascii_uppercase().as_str()))
         || words.any("-d --data --data-ascii --data-binary --data-urlencode --json -F --form", &file)
+}
+
+/// Schemes by which the address is what is sent.
+const RAW: [&str; 8] = ["gopher", "gophers", "telnet", "dict", "smtp", "smtps", "ldap", "mqtt"];
+
+fn starts(address: &str, scheme: &str) -> bool {
+    address.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme))
+        && address.get(scheme.len()..).is_some_and(|rest| rest.starts_with("://"))
 }

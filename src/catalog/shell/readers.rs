@@ -367,6 +367,16 @@ pub const PROGRAMS: &[Program] = &[
                 ..READS
             },
             Rule {
+                id: "less-keys",
+                when: &[When::Flag("-k --lesskey-file --lesskey-src --lesskey-content --lesskey-context")],
+                effect: Effect::new(Run, Inline, Outside),
+                undo: UndoRow::Unknown("what the keys are bound to"),
+                what: "takes key bindings that can run commands",
+                hits: &["less --lesskey-src=k a.txt"],
+                misses: &["less a.txt"],
+                ..READS
+            },
+            Rule {
                 id: "less-log",
                 when: &[When::Flag("-o -O --log-file --LOG-FILE")],
                 on: On::Flag("-o -O --log-file --LOG-FILE"),

@@ -265,6 +265,16 @@ pub const PROGRAMS: &[Program] = &[
     Program {
         names: &["xargs", "gxargs"],
         style: Style::Posix,
+        rules: &[Rule {
+            id: "xargs-variable",
+            when: &[When::Flag("--process-slot-var")],
+            effect: Effect::new(Change, Environment, Outside),
+            undo: UndoRow::Unknown("what the variable means to the command"),
+            what: "sets a variable for the commands it runs",
+            hits: &["xargs --process-slot-var=PATH ls"],
+            misses: &["xargs ls"],
+            ..READS
+        }],
         values: "-I -n -P -L -d -E -s -a --max-args --max-procs --delimiter --arg-file --max-chars --process-slot-var -J -R -S",
         carries: &[Carry::ArgvMore { skip: 0 }],
         otherwise: Otherwise::Harmless,

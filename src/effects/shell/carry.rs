@@ -404,7 +404,8 @@ impl Shell<'_, '_> {
         let mut at = 0;
         while let Some(arg) = args.get(at) {
             at += 1;
-            if !flags.split(' ').any(|f| arg.text == f) {
+            let attached = flags.split(' ').find_map(|f| arg.text.strip_prefix(f)?.strip_prefix('='));
+            if attached.is_none() && !begins_command(flags, &arg.text) {
                 continue;
             }
             let from = at;
@@ -423,7 +424,8 @@ impl Shell<'_, '_> {
                     a.clone()
                 }
             };
-            let words: Vec<Arg> = args.get(from..at).unwrap_or(&[]).iter().map(found).collect();
+            let first = attached.map(|text| Arg { text: text.to_owned(), guess: None, ..arg.clone() });
+            let words: Vec<Arg> = first.iter().chain(args.get(from..at).unwrap_or(&[])).map(found).collect();
             self.inner("find", &words, span, &Flow::nothing());
         }
     }
@@ -452,4 +454,11 @@ fn join(words: &[Arg], between: &str) -> Arg {
     let flow = words.iter().find_map(|w| w.flow.clone());
     let text = words.iter().map(|w| w.text.as_str()).collect::<Vec<_>>().join(between);
     Arg { text, rest: if rest == Rest::Glob { Rest::Exact } else { rest }, flow, span, ..Arg::default() }
+}
+
+/// Whether a command stands behind this word: one of the options, or a cluster that ends in a short one (`fd -Hx rm`).
+fn begins_command(flags: &str, word: &str) -> bool {
+    let cluster = word.len() > 2 && word.starts_with('-') && word.chars().skip(1).all(|c| c.is_ascii_alphabetic());
+    let last = word.chars().last();
+    flags.split(' ').any(|f| word == f || (cluster && f.len() == 2 && f.chars().last() == last))
 }

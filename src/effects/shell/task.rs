@@ -276,6 +276,11 @@ impl Shell<'_, '_> {
 
     fn make(&mut self, words: &[(usize, Arg)], parsed: &Parsed, span: Span) {
         let goals: Vec<&Arg> = words.iter().map(|(_, a)| a).filter(|a| !a.text.contains('=')).collect();
+        for (_, set) in
+            words.iter().filter(|(_, a)| a.text.contains('=') && (a.text.contains("$(") || a.text.contains("${")))
+        {
+            self.engine.dynamic("a variable of make that make itself expands, and may run", set.span);
+        }
         let mut file = crate::grammar::makefile::Makefile::default();
         let read = match parsed.value_of("-f --file --makefile") {
             Some(named) => self.script(named).and_then(|f| f.text.ok_or_else(|| "its text is not known".into())),
@@ -289,9 +294,6 @@ impl Shell<'_, '_> {
         self.make_includes(&mut file, span);
         for word in words.iter().filter_map(|(_, a)| a.text.split_once('=').map(|pair| (pair, a))) {
             let ((name, value), arg) = word;
-            if value.contains("$(") || value.contains("${") {
-                self.engine.dynamic("a variable of make that make itself expands, and may run", arg.span);
-            }
             file.set(name.trim_end_matches([':', '?', '+']), (arg.rest == Rest::Exact).then_some(value));
         }
         for name in self.engine.env.clone() {
