@@ -126,6 +126,18 @@ fn exit_codes() {
     assert_eq!(code(&["--fail-on", "blocked", "."]), 1);
 }
 
+/// A shell runs a script with NUL bytes in it, so that nobody may call it clean unread.
+#[test]
+fn what_is_no_text_is_not_clean() {
+    let scratch = Scratch::new("check-binary");
+    scratch.write("binary.sh", "\0\0git push --force\n");
+    assert_eq!(check(&scratch, &["."]).status.code(), Some(2));
+    assert_eq!(check(&scratch, &["binary.sh"]).status.code(), Some(2));
+    scratch.write("safe.sh", "ls\n");
+    assert_eq!(check(&scratch, &["--output", "safe.sh", "safe.sh"]).status.code(), Some(2));
+    assert_eq!(fs::read_to_string(scratch.path("safe.sh")).unwrap(), "ls\n");
+}
+
 #[test]
 fn what_is_not_looked_at() {
     let scratch = Scratch::new("check-ignore");
@@ -134,7 +146,6 @@ fn what_is_not_looked_at() {
     for file in ["out/a.sh", "x.tmp.sh", "node_modules/a.sh", ".git/hooks/a.sh", "target/a.sh"] {
         scratch.write(file, bad);
     }
-    scratch.write("binary.sh", "\0\0git push --force\n");
     scratch.write("notes.txt", bad);
     scratch.write("data.jsonl", "{\"a\":1}\n");
     scratch.write("readme", bad);

@@ -101,7 +101,10 @@ impl<'a> Guard<'a> {
         let whole = match effect.act {
             Act::Delete => true,
             // What is moved away is gone from where it was.
-            Act::Change => matches!(effect.object, Object::Tree | Object::Account) || finding.rule.ends_with("-source"),
+            Act::Change => {
+                let away = finding.rule.ends_with("-source") || finding.rule == "git-mv";
+                away || matches!(effect.object, Object::Tree | Object::Account)
+            }
             _ => false,
         };
         self.written(target, whole).map(|what| Hit::Write(what, target.to_owned()))

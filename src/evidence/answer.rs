@@ -156,6 +156,8 @@ pub fn clean_tree(finding: &mut Finding, dir: &str, undo: &Text, sight: &Sight, 
         }
         Tree::Unknown => unknown(),
         Tree::Clean if before.touches_tree() => unknown(),
+        // A clean tree does not make the guard's own files anybody's to replace.
+        Tree::Clean if finding.effect.object == Object::Guard => Undo::None,
         Tree::Clean if undo.is_empty() => {
             // Nothing to lose and nothing that moves: what is left is bookkeeping.
             finding.effect.object = Object::Index;

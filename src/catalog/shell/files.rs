@@ -161,6 +161,17 @@ pub const PROGRAMS: &[Program] = &[
                 ..READS
             },
             Rule {
+                id: "cp-link",
+                when: &[When::Flag("-l --link")],
+                on: On::Sources,
+                effect: WRITES,
+                undo: UndoRow::Partial("remove the new name"),
+                what: "gives a file another name, by which it can be changed",
+                hits: &["cp -l a b"],
+                misses: &["cp a b"],
+                ..READS
+            },
+            Rule {
                 id: "cp-kept",
                 when: &[When::Flag("-n --no-clobber -b --backup -d --directory")],
                 on: On::Last,

@@ -97,6 +97,17 @@ pub const PROGRAMS: &[Program] = &[
                 ..READS
             },
             Rule {
+                id: "curl-output-place",
+                when: &[When::Flag("--output-dir")],
+                on: On::Flag("--output-dir"),
+                effect: Effect::new(Create, Tree, Project),
+                undo: UndoRow::Unknown("whether files of the same names stood there"),
+                what: "writes what it gets into a directory",
+                hits: &["curl --output-dir out -O https://a/b"],
+                misses: &["curl -O https://a/b"],
+                ..READS
+            },
+            Rule {
                 id: "curl-output",
                 when: &[When::Flag(
                     "-o --output -D --dump-header -c --cookie-jar --trace --trace-ascii --stderr --libcurl --etag-save --hsts --alt-svc",

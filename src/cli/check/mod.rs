@@ -131,6 +131,12 @@ fn tree(
         all: matches.get_flag("all"),
     };
     let sink = format.sink(look)?;
+    let same = |a: &str, b: &str| {
+        std::fs::canonicalize(a).ok().zip(std::fs::canonicalize(b).ok()).is_some_and(|(a, b)| a == b)
+    };
+    if let Some(file) = text("output").filter(|file| paths.iter().any(|path| same(path, file))) {
+        return Err(format!("`{file}` is to be judged, and cannot be the output too"));
+    }
     let out: Box<dyn Write> = match text("output") {
         None => Box::new(io::stdout().lock()),
         Some(file) => Box::new(File::create(&file).map_err(|error| format!("`{file}`: {error}"))?),

@@ -181,8 +181,7 @@ fn judge(job: &Job, bench: &Bench, events: &mut Vec<Event>) {
         }
         Job::File(path, sort) => match text(path) {
             Err(why) => events.push(trouble(shown(path), why)),
-            Ok(None) => {}
-            Ok(Some(text)) => {
+            Ok(text) => {
                 events.push(Event::File);
                 let real = std::path::absolute(path).unwrap_or_else(|_| path.clone());
                 bench.file(*sort, &text, &shown(path), &real, &mut |item| events.push(Event::Item(Box::new(item))));
@@ -191,8 +190,8 @@ fn judge(job: &Job, bench: &Bench, events: &mut Vec<Event>) {
     }
 }
 
-/// A file's text; nothing where it is no text.
-fn text(path: &Path) -> Result<Option<String>, String> {
+/// A file's text.
+fn text(path: &Path) -> Result<String, String> {
     let mut bytes = Vec::new();
     let file = open(path).map_err(|error| error.to_string())?;
     file.take(MAX_FILE + 1).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
@@ -200,9 +199,10 @@ fn text(path: &Path) -> Result<Option<String>, String> {
         return Err(format!("the file has more than {} MiB", MAX_FILE >> 20));
     }
     if kind::binary(bytes.get(..bytes.len().min(8192)).unwrap_or_default()) {
-        return Ok(None);
+        // A shell runs a script with NUL bytes in it; whoever skips it has judged nothing.
+        return Err("the file holds NUL bytes, so it is no text".to_owned());
     }
-    String::from_utf8(bytes).map(Some).map_err(|_| "the file is not UTF-8".to_owned())
+    String::from_utf8(bytes).map_err(|_| "the file is not UTF-8".to_owned())
 }
 
 /// A path as a person would write it.

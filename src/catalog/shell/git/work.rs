@@ -94,6 +94,7 @@ pub const RULES: &[Rule] = &[
         id: "git-mv",
         sub: "mv",
         when: &[When::Test(|w| !dry(w)), When::NoFlag("-f --force")],
+        on: On::Operands,
         effect: INDEX,
         undo: UndoRow::Exact("git mv {2} {1}"),
         what: "moves a tracked file",
