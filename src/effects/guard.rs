@@ -21,6 +21,9 @@ const MAX_DEPTH: usize = 16;
 const READERS: &[&str] =
     &["read", "get", "list", "search", "stat", "info", "tree", "find", "grep", "view", "cat", "show"];
 
+/// Rules by which a whole directory may take the place of another under the name that is given.
+const PLACED: &[&str] = &["cp", "cp-kept", "mv", "mv-kept", "ln", "git-mv", "script-move"];
+
 /// Adds a finding for every way in which the request touches the guard.
 pub fn watch(findings: &mut Findings, request: &Request, world: &dyn World) {
     let guard = Guard::new(request, world);
@@ -102,8 +105,8 @@ impl<'a> Guard<'a> {
             Act::Delete => true,
             // What is moved away is gone from where it was.
             Act::Change => {
-                let away = finding.rule.ends_with("-source") || finding.rule == "git-mv";
-                away || matches!(effect.object, Object::Tree | Object::Account)
+                let named = finding.rule.ends_with("-source") || PLACED.contains(&finding.rule.as_ref());
+                named || matches!(effect.object, Object::Tree | Object::Account)
             }
             _ => false,
         };
