@@ -204,12 +204,20 @@ impl Shell<'_, '_> {
 
     /// What is copied or moved into a directory that exists falls on the names in it.
     fn spread(&self, parsed: &Parsed, targets: &mut Vec<Arg>) {
+        if parsed.has("-T --no-target-directory") {
+            return;
+        }
         let [target] = targets.as_slice() else { return };
         let (Some((_, sources)), [Some(dir)]) = (parsed.rest().split_last(), self.state.dirs.as_slice()) else {
             return;
         };
         let Some(path) = target.known().and_then(|t| crate::effects::scope::normal(t, Some(dir))) else { return };
-        let is_dir = self.engine.world.meta(path.as_ref()).is_some_and(|m| m.kind == crate::world::FileKind::Dir);
+        // Some names can only be directories, whatever the disk says; `rsync x/ y/` copies what is in x.
+        let last = target.text.rsplit('/').next().unwrap_or("");
+        let by_name = (matches!(last, "" | "." | "..") || self.engine.home().as_deref() == Some(path.as_str()))
+            && !sources.iter().any(|(_, source)| source.text.ends_with('/'));
+        let is_dir =
+            by_name || self.engine.world.meta(path.as_ref()).is_some_and(|m| m.kind == crate::world::FileKind::Dir);
         if !is_dir || sources.iter().any(|(_, s)| s.rest != Rest::Exact) {
             return;
         }
