@@ -21,6 +21,22 @@ const MAX_DEPTH: usize = 16;
 const READERS: &[&str] =
     &["read", "get", "list", "search", "stat", "info", "tree", "find", "grep", "view", "cat", "show"];
 
+/// Programs, with the sub-command or option that makes them write to what their words name.
+const WRITERS: &[(&str, &str)] = &[
+    ("git", "stash"),
+    ("git", "clone"),
+    ("cmake", "-E"),
+    ("esbuild", ""),
+    ("rollup", ""),
+    ("swc", ""),
+    ("tsc", ""),
+    ("sass", ""),
+    ("protoc", ""),
+    ("ffmpeg", ""),
+    ("convert", ""),
+    ("pandoc", ""),
+];
+
 /// Rules by which a whole directory may take the place of another under the name that is given.
 const PLACED: &[&str] = &["cp", "cp-kept", "mv", "mv-kept", "ln", "git-mv", "script-move"];
 
@@ -37,6 +53,7 @@ pub fn watch(findings: &mut Findings, request: &Request, world: &dyn World) {
         let env: Vec<&str> = call.env.iter().map(String::as_str).collect();
         found.extend(disables(&argv, &env).map(|what| disabled(what, call.span)));
         let known = || argv.iter().copied().flatten();
+        found.extend(guard.named_by(&argv).map(|hit| hit.finding(call.span)));
         found.extend(known().any(sealed).then(|| Hit::Read.finding(call.span)));
     }
     if let Payload::Shell(text) = &request.payload {
@@ -111,6 +128,19 @@ impl<'a> Guard<'a> {
             _ => false,
         };
         self.written(target, whole).map(|what| Hit::Write(what, target.to_owned()))
+    }
+
+    /// A place of the guard among the words of a program that writes to what its words name, in ways of its own.
+    fn named_by(&self, argv: &[Option<&str>]) -> Option<Hit> {
+        let (program, words) = argv.split_first()?;
+        let program = (*program)?.rsplit('/').next()?;
+        let mut ways = WRITERS.iter().filter(|(name, _)| *name == program);
+        if !ways.any(|(_, sub)| sub.is_empty() || words.contains(&Some(*sub))) {
+            return None;
+        }
+        let places = words.iter().flatten().map(|word| word.split_once('=').map_or(*word, |(_, value)| value));
+        let place = |word: &&str| !matches!(*word, "" | "." | ".." | "./" | "../" | "~") && !word.starts_with('-');
+        places.filter(place).find_map(|word| self.reached(word, true).map(|what| Hit::Write(what, word.to_owned())))
     }
 
     /// What a write to a word of a command would change, seen from the working directory.

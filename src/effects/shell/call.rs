@@ -218,7 +218,11 @@ impl Shell<'_, '_> {
             && !sources.iter().any(|(_, source)| source.text.ends_with('/'));
         let is_dir =
             by_name || self.engine.world.meta(path.as_ref()).is_some_and(|m| m.kind == crate::world::FileKind::Dir);
-        if !is_dir || sources.iter().any(|(_, s)| s.rest != Rest::Exact) {
+        // `rsync x/ y` copies what is in x, whatever its names are.
+        let program = self.engine.found.calls.last().and_then(|call| call.argv.first()?.as_deref());
+        let contents =
+            program.is_some_and(|p| p.ends_with("rsync")) && sources.iter().any(|(_, s)| s.text.ends_with('/'));
+        if !is_dir || contents || sources.iter().any(|(_, s)| s.rest != Rest::Exact) {
             return;
         }
         let name = |s: &Arg| s.text.trim_end_matches('/').rsplit('/').next().unwrap_or("").to_owned();
