@@ -255,6 +255,9 @@ pub fn quiet(name: &str, value: &str) -> bool {
 /// Values that are usual and mean nothing: a compiler by its own name.
 const TOOLS: &[&str] = &["CC", "CXX", "LD", "AR", "RUSTC"];
 
+/// Variables of bash that say which program a name stands for, whole or by element.
+pub const TABLES: [&str; 3] = ["BASH_CMDS", "BASH_ALIASES", "BASH_ARGV0"];
+
 /// What a variable means to other programs.
 pub fn kind(name: &str) -> Kind {
     if matches!(name, "LD_LIBRARY_PATH" | "DYLD_LIBRARY_PATH" | "DYLD_FALLBACK_LIBRARY_PATH") {
@@ -264,9 +267,7 @@ pub fn kind(name: &str) -> Kind {
         || name.starts_with("DYLD_")
         || name.starts_with("BASH_FUNC_")
         || name.starts_with("GIT_CONFIG_KEY_")
-        // What a command's name runs, whole or by element.
-        || name.starts_with("BASH_CMDS")
-        || name.starts_with("BASH_ALIASES")
+        || TABLES.iter().any(|table| name.starts_with(table))
     {
         return Kind::Code;
     }

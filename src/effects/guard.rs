@@ -301,7 +301,7 @@ mod tests {
     use crate::world::{FileKind, Meta, Unread};
     use std::time::SystemTime;
 
-    /// A world with one link: `/work/app/conf` leads to `/home/u/.claude`.
+    /// A world with one link: `/srv/app/conf` leads to `/home/u/.claude`.
     struct Linked;
 
     impl World for Linked {
@@ -315,7 +315,7 @@ mod tests {
             None
         }
         fn link(&self, path: &Path) -> Option<PathBuf> {
-            (path == Path::new("/work/app/conf")).then(|| "../../home/u/.claude".into())
+            (path == Path::new("/srv/app/conf")).then(|| "../../home/u/.claude".into())
         }
         fn var(&self, name: &str) -> Option<String> {
             (name == "XDG_STATE_HOME").then(|| "/var/tmp/s".into())
@@ -330,7 +330,7 @@ mod tests {
 
     fn request(payload: Payload) -> Request {
         let mut request = Request { payload, ..Request::default() };
-        request.place.cwd = Some("/work/app".into());
+        request.place.cwd = Some("/srv/app".into());
         request.place.home = Some("/home/u".into());
         request
     }
@@ -349,15 +349,15 @@ mod tests {
     fn file_tools() {
         for path in [
             "/home/u/.claude/settings.json",
-            "/work/app/conf/settings.json",
+            "/srv/app/conf/settings.json",
             "conf/settings.json",
             "/var/tmp/s/oneway/pins.json",
             "/opt/tools/oneway-1.0/ow",
-            "/work/app/x/../.claude/settings.local.json",
+            "/srv/app/x/../.claude/settings.local.json",
         ] {
             assert_eq!(rules(file(path), Findings::default()), ["guard-write"], "{path}");
         }
-        assert!(rules(file("/work/app/src/a.rs"), Findings::default()).is_empty());
+        assert!(rules(file("/srv/app/src/a.rs"), Findings::default()).is_empty());
     }
 
     #[test]
@@ -382,10 +382,10 @@ mod tests {
             finding.targets = vec![target.into()];
             rules(shell(), Findings { list: vec![finding], ..Findings::default() })
         };
-        assert_eq!(with(Act::Change, Object::File, "/work/app/conf/settings.json"), ["guard-write"]);
-        assert_eq!(with(Act::Delete, Object::Tree, "/work/app/.claude"), ["guard-write"]);
+        assert_eq!(with(Act::Change, Object::File, "/srv/app/conf/settings.json"), ["guard-write"]);
+        assert_eq!(with(Act::Delete, Object::Tree, "/srv/app/.claude"), ["guard-write"]);
         assert_eq!(with(Act::Delete, Object::Tree, "/opt/tools"), ["guard-write"]);
-        assert!(with(Act::Create, Object::File, "/work/app/.claude").is_empty());
+        assert!(with(Act::Create, Object::File, "/srv/app/.claude").is_empty());
         assert!(with(Act::Read, Object::Nothing, "/home/u/.claude/settings.json").is_empty());
         let argv = ["oneway", "approve", "K7P2QX"].map(|w| Some(w.to_owned())).to_vec();
         let calls = vec![Call { argv, ..Call::default() }];

@@ -192,10 +192,11 @@ impl<'a> Parser<'a> {
             && self.program.style != Style::Dash
             && (self.program.reader && begins(self.program.values)
                 || self.program.carries.iter().any(|carry| match carry {
-                    Carry::FlagPrefix(list, ..) => begins(list),
-                    Carry::Flag(list, _) | Carry::Lines(list, _) | Carry::File(list, _) | Carry::FlagWords(list) => {
-                        begins(list)
-                    }
+                    Carry::FlagPrefix(list, ..)
+                    | Carry::Flag(list, _)
+                    | Carry::Lines(list, _)
+                    | Carry::File(list, _)
+                    | Carry::FlagWords(list) => begins(list),
                     _ => false,
                 }))
     }

@@ -206,32 +206,7 @@ pub const PROGRAMS: &[Program] = &[
             },
             Rule {
                 id: "agent-settings",
-                when: &[When::Test(|w| {
-                    matches!(
-                        w.operand(0),
-                        Some(
-                            "mcp"
-                                | "config"
-                                | "plugin"
-                                | "plugins"
-                                | "login"
-                                | "logout"
-                                | "auth"
-                                | "update"
-                                | "install"
-                                | "setup-token"
-                                | "migrate-installer"
-                                | "extensions"
-                                | "keys"
-                                | "models"
-                                | "pull"
-                                | "rm"
-                                | "create"
-                                | "cp"
-                                | "completion"
-                        )
-                    ) && !agent_looks(w)
-                })],
+                when: &[When::Test(|w| agent_settles(w) && !agent_looks(w))],
                 effect: Effect::new(Change, Environment, Home),
                 undo: UndoRow::Partial("the opposite command"),
                 network: true,
@@ -242,33 +217,7 @@ pub const PROGRAMS: &[Program] = &[
             },
             Rule {
                 id: "agent-run",
-                when: &[When::Test(|w| {
-                    !agent_looks(w)
-                        && !matches!(
-                            w.operand(0),
-                            Some(
-                                "mcp"
-                                    | "config"
-                                    | "plugin"
-                                    | "plugins"
-                                    | "login"
-                                    | "logout"
-                                    | "auth"
-                                    | "update"
-                                    | "install"
-                                    | "setup-token"
-                                    | "migrate-installer"
-                                    | "extensions"
-                                    | "keys"
-                                    | "models"
-                                    | "pull"
-                                    | "rm"
-                                    | "create"
-                                    | "cp"
-                                    | "completion"
-                            )
-                        )
-                })],
+                when: &[When::Test(|w| !agent_settles(w) && !agent_looks(w))],
                 effect: OPAQUE,
                 undo: UndoRow::Unknown("what the other agent does"),
                 network: true,
@@ -332,4 +281,31 @@ fn only_looks(w: &dyn Words) -> bool {
         )
     ) && w.count() < 4
         || w.has("-l -d -m") && w.count() == 0
+}
+
+/// Sub-commands that change an agent's own settings, accounts and models.
+const SETTLES: &[&str] = &[
+    "mcp",
+    "config",
+    "plugin",
+    "plugins",
+    "login",
+    "logout",
+    "auth",
+    "update",
+    "install",
+    "setup-token",
+    "migrate-installer",
+    "extensions",
+    "keys",
+    "models",
+    "pull",
+    "rm",
+    "create",
+    "cp",
+    "completion",
+];
+
+fn agent_settles(words: &dyn Words) -> bool {
+    words.operand(0).is_some_and(|sub| SETTLES.contains(&sub))
 }

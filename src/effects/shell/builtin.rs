@@ -267,18 +267,15 @@ impl Shell<'_, '_> {
             }
         }
         if let Some(text) = &stdin.text {
-            self.state.arm(&[Arg::exact(text.clone(), Span::default())]);
+            let span = args.last().map_or_else(Span::default, |arg| arg.span);
+            self.state.arm(&[Arg::exact(text.clone(), span)]);
         }
         self.state.set("REPLY", None);
+        let alone = args.iter().filter(|a| !a.text.starts_with('-')).count() == 1;
         for arg in args.iter().filter(|a| !a.text.starts_with('-')) {
             self.evaluated(arg);
-            if let Some(text) = &stdin.text {
-                self.state.arm(&[Arg::exact(text.clone(), arg.span)]);
-            }
             let value = match (&stdin.text, name) {
-                (Some(text), "read") if args.iter().filter(|a| !a.text.starts_with('-')).count() == 1 => {
-                    Arg::exact(text.lines().next().unwrap_or("").trim(), arg.span)
-                }
+                (Some(text), "read") if alone => Arg::exact(text.lines().next().unwrap_or("").trim(), arg.span),
                 _ => Arg { rest: Rest::Many, secret: stdin.secret, span: arg.span, ..Arg::default() },
             };
             let value = vec![value];

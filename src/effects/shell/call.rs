@@ -212,16 +212,16 @@ impl Shell<'_, '_> {
             return;
         };
         let Some(path) = target.known().and_then(|t| crate::effects::scope::normal(t, Some(dir))) else { return };
-        // Some names can only be directories, whatever the disk says; `rsync x/ y/` copies what is in x.
-        let last = target.text.rsplit('/').next().unwrap_or("");
-        let by_name = (matches!(last, "" | "." | "..") || self.engine.home().as_deref() == Some(path.as_str()))
-            && !sources.iter().any(|(_, source)| source.text.ends_with('/'));
-        let is_dir =
-            by_name || self.engine.world.meta(path.as_ref()).is_some_and(|m| m.kind == crate::world::FileKind::Dir);
+        let slashed = sources.iter().any(|(_, source)| source.text.ends_with('/'));
         // `rsync x/ y` copies what is in x, whatever its names are.
         let program = self.engine.found.calls.last().and_then(|call| call.argv.first()?.as_deref());
-        let contents =
-            program.is_some_and(|p| p.ends_with("rsync")) && sources.iter().any(|(_, s)| s.text.ends_with('/'));
+        let contents = slashed && program.is_some_and(|p| p.ends_with("rsync"));
+        // Some names can only be directories, whatever the disk says.
+        let last = target.text.rsplit('/').next().unwrap_or("");
+        let by_name =
+            !slashed && (matches!(last, "" | "." | "..") || self.engine.home().as_deref() == Some(path.as_str()));
+        let is_dir =
+            by_name || self.engine.world.meta(path.as_ref()).is_some_and(|m| m.kind == crate::world::FileKind::Dir);
         if !is_dir || contents || sources.iter().any(|(_, s)| s.rest != Rest::Exact) {
             return;
         }

@@ -1,6 +1,7 @@
 //! What a shell text has set so far: variables, directories, functions, aliases, files it wrote itself.
 //! Every change is journalled, so that a subshell can be left and a branch can be joined without copying anything.
 
+use crate::catalog::env::TABLES;
 use crate::effects::arg::{Arg, Flow, Rest};
 use crate::grammar::shell::tree::Command;
 use crate::span::Span;
@@ -52,9 +53,6 @@ pub struct State {
     pub aliased: bool,
     journal: Vec<Change>,
 }
-
-/// Arrays that say which program a name stands for.
-const TABLES: [&str; 3] = ["BASH_CMDS", "BASH_ALIASES", "BASH_ARGV0"];
 
 /// Whether a text runs a command when bash evaluates it as arithmetic, as it does with the values of variables: `a[$(…)]`.
 pub fn charged(text: &str) -> bool {
