@@ -255,3 +255,24 @@ fn a_mistake_in_the_settings_is_denied() {
     command.env("ONEWAY_PRESET", "lax");
     assert!(start(command, bash("ls").as_bytes()).denied().contains("no preset"));
 }
+
+/// Programs in front of each other without end: the hook answers, and what stands behind them counts in full. Nothing else
+/// in the same run of `check` is lost.
+#[test]
+fn no_depth_of_wrappers_hides_a_command_or_ends_the_process() {
+    let tails = [("rm -rf /", "blocked"), ("git push --force origin main", "dangerous"), ("rm -rf / rm", "blocked")];
+    for wrapper in ["nice ", "sudo ", "env ", "command ", "timeout 5 ", "xargs ", "nice sudo env -u A nohup "] {
+        for (tail, tier) in tails {
+            for count in [1, 15, 17, 300, 2_800] {
+                let text = format!("{}{tail}", wrapper.repeat(count));
+                assert_eq!(hook(bash(&text)).decision().0, "deny", "{wrapper}× {count}, {tail}");
+                let lines = [bash("ls"), bash(&text), bash("ls")].join("\n");
+                let ran = start(oneway(&["check", "--format", "jsonl", "-"]), lines.as_bytes());
+                let verdicts: Vec<serde_json::Value> =
+                    ran.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+                assert_eq!(verdicts.len(), 3, "{wrapper}× {count}: {}", ran.stderr);
+                assert_eq!(verdicts[1]["tier"], tier, "{wrapper}× {count}, {tail}");
+            }
+        }
+    }
+}

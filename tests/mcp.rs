@@ -122,3 +122,21 @@ fn deep_and_wide_arguments_end() {
     let wide: Vec<Value> = (0..20_000).map(|n| json!(format!("select {n}"))).collect();
     assert!(!find("x", "y", &json!({ "queries": wide })).list.is_empty());
 }
+
+/// A call may hold any number of texts: the last one counts like the first.
+#[test]
+fn no_number_of_texts_hides_one() {
+    let rows: [(&str, &dyn Fn(usize) -> Value); 3] = [
+        ("equal", &|_| json!("SELECT 1")),
+        ("different", &|n| json!(format!("SELECT {n}"))),
+        ("nested", &|n| json!([[format!("SELECT {n}")]])),
+    ];
+    for (name, text) in rows {
+        for (server, tool, field) in [("postgres", "query", "sql"), ("some-server", "frobnicate", "query")] {
+            let mut texts: Vec<Value> = (0..10_000).map(text).collect();
+            texts.push(json!("DROP DATABASE x"));
+            let found = find(server, tool, &json!({ field: texts }));
+            assert!(found.list.iter().any(|f| f.rule == "sql-drop-database"), "{name}, {server} {tool}");
+        }
+    }
+}

@@ -629,3 +629,27 @@ fn the_document_says_all_keys_and_its_examples_are_understood() {
         .join("\n");
     assert_eq!(layer::read(&open, Layer::User, "start").faults, [], "{open}");
 }
+
+/// A server's name and the words of its arguments buy nothing: what is judged is what the call would do.
+#[test]
+fn no_server_and_no_operation_is_beyond_policy() {
+    let operations = ["introspect", "release_deadlock", "permission_prompt", "verify_challenge", "get_active_elements"];
+    for server in ["dollhousemcp", "DollhouseMCP", "oneway", "claude", "guard"] {
+        for operation in operations {
+            let call = |tool: &str, input: serde_json::Value| Request {
+                payload: Payload::Mcp { server: server.into(), tool: tool.into(), input },
+                ..Request::default()
+            };
+            let decided =
+                |request: &Request, text: &str| oneway::decide(request, &user(text), &oneway::world::Nowhere).level;
+            let input = serde_json::json!({"operation": operation, "path": "~/.claude/settings.json", "content": "{}"});
+            assert_eq!(decided(&call("write_file", input.clone()), ""), Level::Deny, "{server} {operation}");
+            assert_eq!(decided(&call("write_file", input), "allow = ['mcp__*']"), Level::Deny, "{server} {operation}");
+            let plain = call("read", serde_json::json!({"operation": operation}));
+            let deny = format!("deny = ['mcp__{server}__*']");
+            assert_eq!(decided(&plain, &deny), Level::Deny, "{server} {operation}");
+            let sql = call("query", serde_json::json!({"operation": operation, "sql": "DROP DATABASE x"}));
+            assert_eq!(decided(&sql, ""), Level::Deny, "{server} {operation}");
+        }
+    }
+}

@@ -11,6 +11,11 @@ use std::path::Path;
 /// How deep texts may be nested in each other; the cap is itself a finding.
 pub const MAX_DEPTH: usize = 12;
 
+/// How many programs may stand in front of each other in one command (`nice env sudo …`), and how many commands may be
+/// inside of each other in all. Behind that a command is read flat: see `shell/flat.rs`.
+const MAX_WRAPPERS: usize = 16;
+const MAX_INSIDE: usize = 160;
+
 /// How many scripts behind commands are read for one request.
 pub const MAX_FILES: usize = 24;
 
@@ -51,7 +56,42 @@ pub struct Engine<'w> {
     frames: Vec<Frame>,
     fuel: usize,
     files: usize,
+    /// How many programs stand in front of the one that is looked at, and how many commands it is inside of.
+    pub(super) nested: Nested,
     project: OnceCell<Option<String>>,
+}
+
+/// Where a command stands among those that hold it.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Nested {
+    /// Programs in front of it in the same command.
+    pub(super) wrappers: usize,
+    /// Commands that it is inside of.
+    pub(super) inside: usize,
+    /// It is read flat: nothing that is too deep is opened again.
+    pub(super) flat: bool,
+}
+
+impl Nested {
+    /// One program further in; `None` when that is too deep.
+    pub(super) fn deeper(self) -> Option<Self> {
+        let fits = self.wrappers < MAX_WRAPPERS && self.inside < MAX_INSIDE;
+        fits.then_some(Self { wrappers: self.wrappers + 1, inside: self.inside + 1, ..self })
+    }
+
+    /// The same depth for another command of its own.
+    pub(super) fn anew(self) -> Self {
+        Self { wrappers: 0, ..self }
+    }
+
+    /// Room for one command behind the limit, once.
+    pub(super) fn flat(self) -> Option<Self> {
+        (!self.flat).then_some(Self {
+            wrappers: MAX_WRAPPERS / 2,
+            inside: self.inside.min(MAX_INSIDE - MAX_WRAPPERS),
+            flat: true,
+        })
+    }
 }
 
 impl<'w> Engine<'w> {
@@ -67,6 +107,7 @@ impl<'w> Engine<'w> {
             frames: Vec::new(),
             fuel: 20_000 + text.len().saturating_mul(4),
             files: 0,
+            nested: Nested::default(),
             project: OnceCell::new(),
         }
     }

@@ -53,10 +53,6 @@ pub struct Ruling {
 /// Rules on an assessment; `floor` is the same statement under the stricter stance of another layer.
 pub fn rule(request: &Request, assessment: &Assessment, floor: Option<&Assessment>, policy: &Policy) -> Ruling {
     let mut ruling = default(assessment, floor, policy);
-    if essential(request) {
-        ruling.level = Level::AutoApprove;
-        return ruling;
-    }
     if policy.is_plain() || exempt(request) {
         return ruling;
     }
@@ -81,37 +77,9 @@ impl Policy {
     }
 }
 
-/// Operations by which the DollhouseMCP server itself stops, asks and reports; on no other server do the names mean that.
-const DOLLHOUSE: &[&str] = &[
-    "approve_cli_permission",
-    "confirm_operation",
-    "get_active_elements",
-    "get_execution_state",
-    "get_gathered_data",
-    "get_pending_cli_approvals",
-    "introspect",
-    "permission_prompt",
-    "release_deadlock",
-    "verify_challenge",
-];
-
-/// Whether a tool is beyond the reach of policy.
+/// Whether a tool is beyond the reach of policy: one of the host's own, never a server's.
 pub fn exempt(request: &Request) -> bool {
-    match &request.payload {
-        Payload::Tool { name, .. } => EXEMPT.contains(&name.as_str()),
-        _ => dollhouse(request).is_some(),
-    }
-}
-
-/// Whether it is one of the operations that nobody should have to confirm. An approval is not: it answers for a person.
-fn essential(request: &Request) -> bool {
-    dollhouse(request).is_some_and(|operation| operation != "approve_cli_permission")
-}
-
-fn dollhouse(request: &Request) -> Option<&str> {
-    let Payload::Mcp { server, input, .. } = &request.payload else { return None };
-    let operation = input.get("operation").and_then(serde_json::Value::as_str)?;
-    (server.eq_ignore_ascii_case("dollhousemcp") && DOLLHOUSE.contains(&operation)).then_some(operation)
+    matches!(&request.payload, Payload::Tool { name, .. } if EXEMPT.contains(&name.as_str()))
 }
 
 /// Whether no clause and no person may lift a denial: the machine, the guard.

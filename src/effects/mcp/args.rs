@@ -5,8 +5,6 @@ use serde_json::Value;
 
 /// Deeper arguments than this are not opened; the door's JSON reader lets none through.
 const MAX_DEPTH: usize = 130;
-/// More texts than this in one call are not told apart.
-const MAX_TEXTS: usize = 10_000;
 
 /// A text among the arguments.
 #[derive(Debug, Clone)]
@@ -47,7 +45,6 @@ pub fn texts(input: &Value, wanted: &[&str]) -> Vec<Text> {
     walk(input, "", 0, &mut |name, value| {
         if let Value::String(text) = value
             && is_any(name, wanted)
-            && out.len() < MAX_TEXTS
         {
             out.push(Text { text: text.clone(), sure: is_any(name, names::SQL) });
         }
@@ -61,7 +58,6 @@ pub fn all(input: &Value) -> Vec<Text> {
     walk(input, "", 0, &mut |name, value| {
         if let Value::String(text) = value
             && !is_any(name, names::PROSE)
-            && out.len() < MAX_TEXTS
         {
             out.push(Text { text: text.clone(), sure: is_any(name, names::SQL) });
         }
@@ -76,7 +72,6 @@ pub fn others(input: &Value, taken: &[&str]) -> Vec<String> {
         if let Value::String(text) = value
             && !is_any(name, taken)
             && !is_any(name, names::PROSE)
-            && out.len() < MAX_TEXTS
         {
             out.push(text.clone());
         }

@@ -15,12 +15,20 @@ use crate::effects::sql::{self, Dialect, SqlText};
 use crate::finding::{Act, Class, Finding, Findings, Gap, Object};
 use crate::span::Span;
 use serde_json::Value;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// Everything that the call of a tool would do.
 pub fn find(server: &str, tool: &str, input: &Value) -> Findings {
-    let mut call =
-        Call { server, tool, input, dialects: hinted(server), found: Findings::default(), seen: HashMap::new() };
+    let mut call = Call {
+        server,
+        tool,
+        input,
+        dialects: hinted(server),
+        branch: args::string(input, "workingbranch"),
+        found: Findings::default(),
+        seen: HashMap::new(),
+        read: HashSet::new(),
+    };
     match known(server, tool) {
         Some((row, known)) => call.known(row, known),
         None => call.unknown(),
@@ -71,8 +79,11 @@ struct Call<'a> {
     tool: &'a str,
     input: &'a Value,
     dialects: Vec<Dialect>,
+    branch: Option<String>,
     found: Findings,
     seen: HashMap<(crate::finding::Text, Option<Class>), usize>,
+    /// Texts that were judged: the same one again says nothing new.
+    read: HashSet<(String, bool)>,
 }
 
 impl Call<'_> {
@@ -136,8 +147,10 @@ impl Call<'_> {
 
     /// Judges one text under every dialect that the server may speak.
     fn judge(&mut self, text: &str, plan: bool) {
-        let found = self.judged(text, plan);
-        self.take(found);
+        if self.read.insert((text.to_owned(), plan)) {
+            let found = self.judged(text, plan);
+            self.take(found);
+        }
     }
 
     /// Findings of a rule and class that were made before only add their targets.
@@ -163,12 +176,12 @@ impl Call<'_> {
     fn judged(&self, text: &str, plan: bool) -> Findings {
         let explained = format!("EXPLAIN {text}");
         let text = if plan && !starts_with_explain(text) { explained.as_str() } else { text };
-        let branch = args::string(self.input, "workingbranch");
+        let branch = self.branch.as_deref();
         let dialects: Vec<Option<Dialect>> =
             if self.dialects.is_empty() { vec![None] } else { self.dialects.iter().copied().map(Some).collect() };
         let mut out = Findings::default();
         for dialect in dialects {
-            let found = sql::judge(&SqlText { text, dialect, branch: branch.as_deref(), ..SqlText::default() });
+            let found = sql::judge(&SqlText { text, dialect, branch, ..SqlText::default() });
             out.list.extend(found.findings);
             out.gaps.extend(found.gaps);
         }

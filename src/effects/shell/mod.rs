@@ -8,6 +8,7 @@ mod carry;
 mod database;
 mod expand;
 mod files;
+mod flat;
 mod flow;
 mod language;
 mod package;

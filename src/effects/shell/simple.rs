@@ -54,7 +54,10 @@ impl Shell<'_, '_> {
         }
         let names = self.engine.env.len();
         self.engine.env.extend(simple.assigns.iter().map(|a| a.name.clone()));
+        let outer = self.engine.nested;
+        self.engine.nested = outer.anew();
         let out = self.argv(&args, span, routes.stdin.clone());
+        self.engine.nested = outer;
         self.engine.env.truncate(names);
         // Assignments in front of a command are its own; `None` was unset before and is unknown again.
         for (name, old) in before {
@@ -145,9 +148,23 @@ impl Shell<'_, '_> {
     /// Judges a command by its words; gives what it prints.
     pub(in crate::effects) fn argv(&mut self, args: &[Arg], span: Span, stdin: Flow) -> Flow {
         let Some((first, rest)) = args.split_first() else { return Flow::nothing() };
-        if !self.engine.burn(1 + rest.len() / 8) {
+        self.within(args, span, |shell| shell.expanded(first, rest, args, span, stdin))
+    }
+
+    /// Judges a command inside of those that hold it, as deep as that goes.
+    fn within(&mut self, args: &[Arg], span: Span, judge: impl FnOnce(&mut Self) -> Flow) -> Flow {
+        if !self.engine.burn(1 + args.len() / 8) {
             return Flow::unknown();
         }
+        let outer = self.engine.nested;
+        let Some(deeper) = outer.deeper() else { return self.flat(args, span) };
+        self.engine.nested = deeper;
+        let out = judge(self);
+        self.engine.nested = outer;
+        out
+    }
+
+    fn expanded(&mut self, first: &Arg, rest: &[Arg], args: &[Arg], span: Span, stdin: Flow) -> Flow {
         if let Some(unset) = unset(rest) {
             let words: Vec<Arg> = std::iter::once(first.clone()).chain(unset).collect();
             self.argv(&words, span, stdin.clone());
@@ -202,22 +219,22 @@ impl Shell<'_, '_> {
             self.state.aliases.insert(name.to_owned(), text);
             return out;
         }
-        self.record(args, span);
-        if let Some(flow) = builtin::run(self, name, rest, span, &stdin) {
-            return flow;
-        }
-        self.program(name, rest, span, &stdin)
+        self.builtin_or_program(name, rest, args, span, &stdin)
     }
 
     /// A command by name that no function and no alias hides (`command x`, `builtin x`).
     pub(in crate::effects) fn unhidden(&mut self, args: &[Arg], span: Span, stdin: Flow) -> Flow {
         let Some(name) = args.first().and_then(Arg::known) else { return self.argv(args, span, stdin) };
         let (name, rest) = (name.to_owned(), args.get(1..).unwrap_or(&[]));
+        self.within(args, span, |shell| shell.builtin_or_program(&name, rest, args, span, &stdin))
+    }
+
+    fn builtin_or_program(&mut self, name: &str, rest: &[Arg], args: &[Arg], span: Span, stdin: &Flow) -> Flow {
         self.record(args, span);
-        if let Some(flow) = builtin::run(self, &name, rest, span, &stdin) {
-            return flow;
+        match builtin::run(self, name, rest, span, stdin) {
+            Some(flow) => flow,
+            None => self.program(name, rest, span, stdin),
         }
-        self.program(&name, rest, span, &stdin)
     }
 
     fn alias(&mut self, text: &str, rest: &[Arg], span: Span, stdin: Flow) -> Flow {
