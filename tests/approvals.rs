@@ -120,9 +120,7 @@ fn a_pin_opens_one_run_of_exactly_that() {
     assert!(!reason.contains(&pin), "{reason}");
     let kept = std::fs::read_to_string(home.state().join("pins")).unwrap();
     assert!(!kept.contains(&pin), "{kept}");
-    // Not typed by a person, not in this session, not a PIN.
-    let sdk = home.event("UserPromptSubmit", "s1", &json!({"prompt": pin, "source": "sdk"}));
-    assert_eq!(home.send(&sdk), json!({}));
+    // Not in this session, not a PIN.
     assert_eq!(home.prompt("s2", &pin), json!({}));
     assert_eq!(home.prompt("s1", "please go on with the plan"), json!({}));
     assert_eq!(home.bash("s1", "t2", "git push --force origin dev").0, "deny");
@@ -609,4 +607,76 @@ fn a_clock_set_back_revives_no_approval() {
         pins.tidy(&Stamp::now(&later));
         assert_eq!(pins.take("action", "s1"), expect, "wall {wall}, up {up}");
     }
+}
+
+/// The self-approval that was seen on the real client: the model reads the PIN where the host wrote it down, and has the
+/// host type it. A call with a waiting PIN in it is refused, whatever the tool, and what waited is closed.
+#[test]
+fn a_waiting_pin_in_a_call_is_refused_and_closed() {
+    let home = Home::new();
+    if !home.heard() {
+        return;
+    }
+    type Call = fn(&str) -> (&'static str, Value);
+    let calls: [Call; 8] = [
+        |pin| ("CronCreate", json!({"cron": "* * * * *", "prompt": pin, "recurring": false})),
+        |pin| ("ScheduleWakeup", json!({"delaySeconds": 60, "prompt": format!("the code is: {pin}."), "reason": "x"})),
+        |pin| ("Workflow", json!({"script": format!("agent('{pin}')")})),
+        |pin| ("RemoteTrigger", json!({"body": {"events": [{"text": pin.to_lowercase()}]}})),
+        |pin| ("SendMessage", json!({"to": "main", "message": pin})),
+        |pin| ("Bash", json!({"command": format!("echo {pin} > note.txt")})),
+        |pin| ("Write", json!({"file_path": "/tmp/x.txt", "content": format!("a\n{pin}\n")})),
+        |pin| ("mcp__chat__post", json!({"deep": [{"er": pin}]})),
+    ];
+    for (n, call) in calls.iter().enumerate() {
+        let session = format!("s{n}");
+        let pin = pin_in(&home.bash(&session, "t1", FORCE).2);
+        let (tool, input) = call(&pin);
+        let more = json!({"tool_name": tool, "tool_input": input, "tool_use_id": "t2"});
+        let (decision, reason, message) = parts(&home.send(&home.event("PreToolUse", &session, &more)));
+        assert_eq!(decision, "deny", "{tool}");
+        assert!(!reason.contains(&pin) && message.contains("refused"), "{tool}: {reason} {message}");
+        assert_eq!(home.prompt(&session, &pin), json!({}), "{tool}: nothing waits any more");
+        assert_eq!(home.bash(&session, "t3", FORCE).0, "deny", "{tool}");
+    }
+    // The same words where nothing waits for them are only words.
+    let note = json!({"tool_name": "SendMessage", "tool_input": {"to": "a", "message": "K7P2QX"}, "tool_use_id": "t"});
+    assert_ne!(parts(&home.send(&home.event("PreToolUse", "s9", &note))).0, "deny");
+}
+
+/// A prompt that the host says nobody typed closes what it would have opened.
+#[test]
+fn a_pin_in_a_prompt_that_nobody_typed_is_refused_and_closed() {
+    let home = Home::new();
+    if !home.heard() {
+        return;
+    }
+    for more in [json!({"source": "sdk"}), json!({"source": "schedule_wakeup"}), json!({"agent_id": "a1"})] {
+        let pin = pin_in(&home.bash("s1", "t1", FORCE).2);
+        let mut event = home.event("UserPromptSubmit", "s1", &more);
+        event["prompt"] = json!(format!("go on: {pin}"));
+        let ran = run::run(home.command(&["hook"]), event.to_string().as_bytes());
+        assert_eq!(ran.status.code(), Some(2), "{more}: {ran:?}");
+        assert_eq!(home.prompt("s1", &pin), json!({}), "{more}");
+        assert_eq!(home.bash("s1", "t2", FORCE).0, "deny", "{more}");
+    }
+}
+
+/// Once a session has scheduled prompts, a prompt is no proof of a person, whatever it was made of.
+#[test]
+fn a_session_that_schedules_prompts_takes_no_pin_as_one() {
+    let home = Home::new();
+    if !home.heard() {
+        return;
+    }
+    let later =
+        json!({"tool_name": "CronCreate", "tool_input": {"cron": "* * * * *", "prompt": "go on"}, "tool_use_id": "t"});
+    assert_ne!(parts(&home.send(&home.event("PreToolUse", "s1", &later))).0, "deny");
+    let pin = pin_in(&home.bash("s1", "t1", FORCE).2);
+    let answer = home.prompt("s1", &pin);
+    assert!(answer["systemMessage"].as_str().unwrap().contains("terminal of your own"), "{answer}");
+    assert_eq!(home.bash("s1", "t2", FORCE).0, "deny");
+    // Another session is not touched by it.
+    let pin = pin_in(&home.bash("s2", "t1", FORCE).2);
+    assert!(home.prompt("s2", &pin)["systemMessage"].as_str().unwrap().contains("approved"));
 }

@@ -1,6 +1,6 @@
 //! Every row proves its own examples through the full road, and the catalog as a whole keeps its rules.
 
-use oneway::catalog::row::{On, UndoRow};
+use oneway::catalog::row::{On, UndoRow, When};
 use oneway::catalog::shell::{FAMILIES, rules};
 use oneway::policy::Policy;
 use oneway::request::{Payload, Place, Request};
@@ -55,4 +55,59 @@ fn names_are_unique() {
     for name in FAMILIES.iter().flat_map(|f| f.iter()).flat_map(|p| p.names) {
         assert!(names.insert(*name), "`{name}` has two rows");
     }
+}
+
+/// Programs that only share a row do not share their options: a rule that asks for one speaks where its hits say so.
+#[test]
+fn a_rule_of_a_shared_row_speaks_for_the_programs_that_its_hits_name() {
+    let mut wrong = Vec::new();
+    for (program, rule) in rules().filter(|(p, _)| p.names.len() > 1 && !p.alike) {
+        for name in program.names.iter().filter(|name| !program.speaks(rule, name)) {
+            for flag in rule.when.iter().flat_map(options) {
+                let command = format!("{name} {} {flag} x a", spelled(rule.sub));
+                if found(&command).contains(&rule.id.to_owned()) {
+                    wrong.push(format!("{} hits `{command}`", rule.id));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// An option of the program itself is none of its sub-command's: wherever it stands in front, the rules are the same.
+#[test]
+fn a_global_option_is_not_the_sub_commands() {
+    let mut wrong = Vec::new();
+    for program in FAMILIES.iter().flat_map(|f| f.iter()).filter(|p| !p.own.is_empty()) {
+        let name = program.names.first().unwrap();
+        let global =
+            |own: &str| if program.values.split(' ').any(|v| v == own) { format!("{own} d") } else { own.into() };
+        for hit in program.rules.iter().filter(|r| !r.sub.is_empty()).flat_map(|r| r.hits) {
+            let Some(rest) = hit.strip_prefix(name).filter(|rest| rest.starts_with(' ') && !rest.starts_with(" -"))
+            else {
+                continue;
+            };
+            // What runs a program by its value is judged as that as well.
+            for own in program.own.split(' ').filter(|own| !matches!(*own, "-c" | "-f" | "--file" | "-p" | "--profile"))
+            {
+                let command = format!("{name} {}{rest}", global(own));
+                if found(&command) != found(hit) {
+                    wrong.push(format!("`{command}`: {:?}, not {:?}", found(&command), found(hit)));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+fn options(when: &When) -> Vec<&'static str> {
+    match when {
+        When::Flag(flags) | When::Value(flags, _) | When::ValueNot(flags, _) => flags.split(' ').collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn spelled(sub: &str) -> String {
+    let first = |names: &str| names.trim_end_matches('?').split('|').next().unwrap_or("").to_owned();
+    sub.split(' ').map(first).collect::<Vec<_>>().join(" ")
 }

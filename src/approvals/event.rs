@@ -54,6 +54,9 @@ pub fn typed(words: &[String], session: &str, policy: &Policy, world: &dyn World
     if !pin::load(&store).open.iter().any(|c| c.session == session) || !person::from_host(world) {
         return None;
     }
+    if session::load(&store, session).scheduled {
+        return Some(Attempt::Scheduled);
+    }
     let lock = store.lock().ok()?;
     let mut pins = pin::load(&store);
     let now = Stamp::now(world);

@@ -4,6 +4,7 @@
 pub mod admin;
 pub mod canon;
 pub mod event;
+pub mod leak;
 pub mod notify;
 pub mod person;
 pub mod pin;

@@ -64,6 +64,8 @@ pub enum Attempt {
     Nothing,
     /// Too many wrong attempts; nothing counts for a while.
     Paused,
+    /// The session has scheduled prompts: one that holds a PIN proves nothing.
+    Scheduled,
 }
 
 /// Reads the challenges. A file that cannot be read holds none: nothing is approved by it.
@@ -250,6 +252,16 @@ impl Pins {
         challenge.seconds = seconds;
         self.granted.push(challenge.clone());
         Attempt::Opened(challenge)
+    }
+
+    /// Whether something waits for this PIN.
+    pub fn waits_for(&self, pin: &str) -> bool {
+        self.open.iter().any(|c| c.pins.iter().any(|seal| opens(seal, pin)))
+    }
+
+    /// Closes what waits for this PIN: somebody knows it who should not.
+    pub fn spoil(&mut self, pin: &str) {
+        self.open.retain(|c| !c.pins.iter().any(|seal| opens(seal, pin)));
     }
 
     /// Uses up the approval of an action; true exactly once.

@@ -27,6 +27,8 @@ pub struct Session {
     pub spent: u64,
     /// Why the session is locked to reading.
     pub locked: Option<String>,
+    /// It has scheduled prompts that nobody types.
+    pub scheduled: bool,
 }
 
 const KIND: &str = "session";
@@ -74,6 +76,9 @@ fn lines(state: &Session) -> String {
         end_line(&mut out);
     };
     state.locked.iter().for_each(|why| line(&["locked", &escape(why)], &[]));
+    if state.scheduled {
+        line(&["scheduled", "prompts"], &[]);
+    }
     state.confirmed.iter().for_each(|class| line(&["confirmed", class], &[]));
     state.asked.iter().for_each(|(call, classes)| line(&["asked", &escape(call)], classes));
     state.denied.iter().for_each(|(effect, action)| line(&["denied", effect, action], &[]));
@@ -89,6 +94,7 @@ fn parse(lines: &str) -> Option<Session> {
             "attempts" => out.attempts = rest.parse().ok()?,
             "spent" => out.spent = rest.parse().ok()?,
             "locked" => out.locked = Some(unescape(rest)),
+            "scheduled" => out.scheduled = true,
             "confirmed" => out.confirmed.push(rest.to_owned()),
             "asked" => out.asked.push((unescape(words.next()?), words.map(str::to_owned).collect())),
             "denied" => out.denied.push((words.next()?.to_owned(), words.next()?.to_owned())),

@@ -5,7 +5,7 @@ use super::admin::{self, Admin};
 use super::pin::{self, Pins};
 use super::session::{self, Session};
 use super::store::{NoState, Stamp, Store};
-use super::{canon, notify};
+use super::{canon, leak, notify};
 use crate::assess::Tier;
 use crate::decision::{Decision, Verdict};
 use crate::policy::{Level, Policy};
@@ -44,6 +44,15 @@ impl From<Decision> for Outcome {
 /// Settles a call of a session. What is safe needs no state; it only shows that admin mode is on.
 pub fn settle(request: &Request, mut decision: Decision, policy: &Policy, store: Option<&Store>) -> Outcome {
     let Some(store) = store else { return decision.into() };
+    if leak::refuse(request, &mut decision, store) {
+        let message =
+            Some("oneway: the agent used a PIN that only you were shown; what waited for it is refused".into());
+        return Outcome { decision, message };
+    }
+    if decision.verdict != Verdict::Deny && leak::note_schedule(request, store).is_err() {
+        decision.verdict = Verdict::Deny;
+        decision.add_line("That a prompt is scheduled could not be written down.");
+    }
     if decision.assessment.tier == Tier::Safe && decision.verdict < Verdict::Ask {
         if admin::there(store) {
             show_admin(&mut decision, store);

@@ -7,11 +7,16 @@ use crate::finding::{Act, Class, Effect, Object, Reach};
 pub struct Program {
     /// Its names, without directory.
     pub names: &'static [&'static str],
+    /// The names are one program with the same options. Else they only share this row, and a rule that asks for an
+    /// option speaks for the programs that its hits name.
+    pub alike: bool,
     /// How its words are told apart.
     pub style: Style,
     /// Options that take a value, in front of any sub-command and behind it; separated by blanks. `-p~` has its value in
     /// the same word or none.
     pub values: &'static str,
+    /// Options that are the program's own in front of a sub-command, where the sub-command's rules do not see them.
+    pub own: &'static str,
     /// More options that take a value, by sub-command (`"stash push"`, or `"log|show"` for several).
     pub sub_values: &'static [(&'static str, &'static str)],
     /// Sub-commands whose options end behind so many operands of their own: the rest is another command (`docker run`).
@@ -36,8 +41,10 @@ pub struct Program {
 /// A program without anything: the start of every row.
 pub const PROGRAM: Program = Program {
     names: &[],
+    alike: false,
     style: Style::Gnu,
     values: "",
+    own: "",
     sub_values: &[],
     stops: &[],
     dry: "",
@@ -74,6 +81,21 @@ pub enum Otherwise {
     Harmless,
     /// Nobody knows: it asks.
     Unknown,
+}
+
+impl Program {
+    /// Whether a rule of this row speaks for the program of that name. A name that the row does not list came here by
+    /// another road, and every rule counts.
+    pub fn speaks(&self, rule: &Rule, name: &str) -> bool {
+        let asks = |when: &When| matches!(when, When::Flag(_) | When::Value(..) | When::ValueNot(..));
+        let named = |hit: &&str| hit.split([' ', '/']).any(|word| word == name);
+        self.alike
+            || !rule.effect.writes()
+            || !rule.when.iter().any(asks)
+            || !self.names.contains(&name)
+            || self.names.len() == 1
+            || rule.hits.iter().any(named)
+    }
 }
 
 /// One thing that a program may do.
@@ -214,6 +236,8 @@ pub enum On {
     Operands,
     /// All operands but the first.
     Tail,
+    /// All operands but the first, or all of them where one of these options is there (`grep -e x file`).
+    TailUnless(&'static str),
     /// All operands but the last.
     Sources,
     /// The last operand.

@@ -29,6 +29,22 @@ const HOME_DIRS: &[&str] = &[
     ".fly",
     ".config/rclone",
     ".vault-token",
+    // What a host writes down of its sessions: commands, their output, and the PINs that a person was shown.
+    ".claude/projects",
+    ".claude/history.jsonl",
+    ".claude/.credentials.json",
+    ".claude/file-history",
+    ".claude/shell-snapshots",
+    ".claude/debug",
+    ".claude/todos",
+    ".claude.json",
+    ".codex/sessions",
+    ".codex/history.jsonl",
+    ".codex/auth.json",
+    ".codex/log",
+    ".gemini/tmp",
+    ".gemini/oauth_creds.json",
+    ".local/share/opencode",
 ];
 
 /// File names that are secret wherever they are.
@@ -113,16 +129,46 @@ pub fn secret(path: &str, home: Option<&str>) -> bool {
     in_secret_dir(path, home) && !matches!(name, "known_hosts" | "authorized_keys")
 }
 
+/// Whether a directory tree holds secrets: it is one of their directories, or lies above one.
+pub fn holds(path: &str, home: Option<&str>) -> bool {
+    let above = |below: &str| HOME_DIRS.iter().any(|dir| begins(dir, below));
+    match below_home(path, home) {
+        Some(below) => above(below) || in_secret_dir(path, home),
+        None => home.is_some_and(|home| begins(home.trim_start_matches('/'), path.trim_start_matches('/'))),
+    }
+}
+
 fn in_secret_dir(path: &str, home: Option<&str>) -> bool {
+    let host = |path: &str| path.ends_with(".jsonl") && path.contains("/projects/-");
+    host(path) || below_home(path, home).is_some_and(|below| HOME_DIRS.iter().any(|dir| begins(below, dir)))
+}
+
+/// What follows somebody's home.
+fn below_home<'p>(path: &'p str, home: Option<&str>) -> Option<&'p str> {
+    let others = |all: &str| {
+        let rest = path.strip_prefix(all)?;
+        Some(rest.find('/').and_then(|at| rest.get(at..)).unwrap_or("")).filter(|_| !rest.is_empty())
+    };
     let below = home
-        .and_then(|h| path.strip_prefix(h))
+        .and_then(|home| path.strip_prefix(home))
         .or_else(|| path.strip_prefix('~'))
         .or_else(|| path.strip_prefix("/root"))
-        .or_else(|| {
-            path.strip_prefix("/home/")
-                .or_else(|| path.strip_prefix("/Users/"))
-                .and_then(|r| r.find('/').and_then(|i| r.get(i..)))
-        });
-    let Some(below) = below.map(|b| b.trim_start_matches('/')) else { return false };
-    HOME_DIRS.iter().any(|d| below.strip_prefix(d).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')))
+        .or_else(|| others("/home/"))
+        .or_else(|| others("/Users/"))?;
+    (below.is_empty() || below.starts_with('/')).then(|| below.trim_matches('/'))
+}
+
+/// Whether the first names of a path are, or may be, those of a directory. A pattern may be any name that begins as it
+/// does; like the shell's, it is no hidden one unless it says so.
+fn begins(path: &str, dir: &str) -> bool {
+    let mut names = path.split('/').filter(|name| !name.is_empty());
+    dir.split('/').filter(|name| !name.is_empty()).all(|want| names.next().is_some_and(|name| fits(name, want)))
+}
+
+fn fits(name: &str, want: &str) -> bool {
+    match name.split_once(['*', '?', '[', '{']) {
+        None => name == want,
+        Some(("", _)) => !want.starts_with('.'),
+        Some((start, _)) => want.starts_with(start),
+    }
 }

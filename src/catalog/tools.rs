@@ -43,6 +43,11 @@ const HARMLESS: &[&str] = &[
 const DELEGATING: &[&str] =
     &["Agent", "Task", "TaskStop", "KillShell", "KillBash", "EnterWorktree", "ExitWorktree", "SendMessage"];
 
+/// Tools that put a text before an agent later or elsewhere: nobody types it, and the host may take it for a prompt.
+const SCHEDULING: &[&str] = &["CronCreate", "ScheduleWakeup", "Workflow"];
+/// The same on another machine, where nobody knows what judges it.
+const REMOTE: &[&str] = &["RemoteTrigger"];
+
 /// Arguments that name a file to read.
 pub const PATHS: &[&str] = &["file_path", "path", "notebook_path"];
 
@@ -55,6 +60,8 @@ pub enum Known {
     Fetches,
     /// It starts or stops work that has its own calls.
     Delegates,
+    /// It starts work later.
+    Schedules,
     /// Nobody knows.
     Unknown,
 }
@@ -65,6 +72,12 @@ pub fn known(name: &str) -> Known {
         "WebFetch" | "WebSearch" => Known::Fetches,
         _ if HARMLESS.contains(&name) => Known::Harmless,
         _ if DELEGATING.contains(&name) => Known::Delegates,
+        _ if SCHEDULING.contains(&name) => Known::Schedules,
         _ => Known::Unknown,
     }
+}
+
+/// Whether a tool can put a text before an agent as if somebody had typed it.
+pub fn prompts(name: &str) -> bool {
+    SCHEDULING.contains(&name) || REMOTE.contains(&name)
 }

@@ -41,7 +41,7 @@ fn approve(typed: &str) -> Result<()> {
             Ok(())
         }
         Attempt::Wrong => bail!("that PIN opens nothing; what was waiting is refused now"),
-        Attempt::Nothing => bail!("nothing is waiting"),
+        Attempt::Nothing | Attempt::Scheduled => bail!("nothing is waiting"),
         Attempt::Paused => bail!("approvals are paused after too many wrong PINs; try again in 15 min"),
     }
 }

@@ -31,6 +31,13 @@ pub fn named(engine: &mut Engine, name: &str, input: &Value) {
             Undo::Unneeded,
             "starts or stops work that is judged call by call",
         ),
+        Known::Schedules => (
+            "tool-schedules",
+            Act::Change,
+            Object::Environment,
+            Undo::Partial("the tool that lists and deletes what is scheduled".into()),
+            "starts an agent's work later, with a prompt that nobody types",
+        ),
         Known::Unknown => (
             "tool-unknown",
             Act::Run,

@@ -13,6 +13,9 @@ pub struct Flag {
     pub value: Option<Arg>,
     /// Which word it was.
     pub at: usize,
+    /// How many operands stood before it, if it is an option of the program itself wherever a sub-command follows
+    /// (`git -C dir`).
+    own: Option<usize>,
 }
 
 /// The words of a call, told apart.
@@ -258,7 +261,8 @@ impl<'a> Parser<'a> {
     }
 
     fn push(&mut self, name: String, value: Option<Arg>) {
-        self.out.flags.push(Flag { name, value, at: self.at });
+        let own = listed(self.program.own, &name).then_some(self.out.operands.len());
+        self.out.flags.push(Flag { name, value, at: self.at, own });
     }
 }
 
@@ -311,14 +315,24 @@ impl Parsed {
         self.operands.get(self.sub..).unwrap_or(&[])
     }
 
+    /// The options that the rule which is looked at may speak of: in front of its sub-command the program's own are not.
+    fn spoken(&self) -> impl DoubleEndedIterator<Item = &Flag> {
+        self.flags.iter().filter(|f| f.own.is_none_or(|before| before >= self.sub))
+    }
+
+    /// Every value of these options of the program itself, wherever they stand.
+    pub fn own_values<'a>(&'a self, flags: &'a str) -> impl Iterator<Item = &'a Arg> {
+        self.flags.iter().filter(move |f| f.own.is_some() && listed(flags, &f.name)).filter_map(|f| f.value.as_ref())
+    }
+
     /// The value of one of these options, the last one given.
     pub fn value_of(&self, flags: &str) -> Option<&Arg> {
-        self.flags.iter().rev().find(|f| flag_matches(flags, &f.name)).and_then(|f| f.value.as_ref())
+        self.spoken().rev().find(|f| flag_matches(flags, &f.name)).and_then(|f| f.value.as_ref())
     }
 
     /// Every value of one of these options.
     pub fn values_of<'a>(&'a self, flags: &'a str) -> impl Iterator<Item = &'a Arg> {
-        self.flags.iter().filter(move |f| flag_matches(flags, &f.name)).filter_map(|f| f.value.as_ref())
+        self.spoken().filter(move |f| flag_matches(flags, &f.name)).filter_map(|f| f.value.as_ref())
     }
 
     /// The index of the word behind one of these options and its value.
@@ -328,12 +342,12 @@ impl Parsed {
 
     /// Whether one of these options is there; long ones may be abbreviated.
     pub fn has(&self, flags: &str) -> bool {
-        self.flags.iter().any(|f| flag_matches(flags, &f.name))
+        self.spoken().any(|f| flag_matches(flags, &f.name))
     }
 
     /// Whether one of these options is there, spelled exactly.
     pub fn has_exactly(&self, flags: &str) -> bool {
-        self.flags.iter().any(|f| listed(flags, &f.name))
+        self.spoken().any(|f| listed(flags, &f.name))
     }
 
     /// Whether one of these options is there, exactly, and nowhere switched off (`--dry-run=false`).
@@ -420,7 +434,7 @@ impl Words for Parsed {
                 && name.len() > 2
                 && name.chars().skip(1).all(|c| listed(flags, &format!("-{c}")))
         };
-        !self.doubtful && self.flags.iter().all(|f| listed(flags, &f.name) || cluster(&f.name))
+        !self.doubtful && self.spoken().all(|f| listed(flags, &f.name) || cluster(&f.name))
     }
     fn value(&self, flags: &str) -> Option<&str> {
         self.value_of(flags).and_then(Arg::known)
@@ -429,7 +443,7 @@ impl Words for Parsed {
         self.values_of(flags).any(|v| test(&v.text))
     }
     fn values(&self, flags: &str) -> Vec<(&str, bool)> {
-        let matching = self.flags.iter().filter(|f| flag_matches(flags, &f.name));
+        let matching = self.spoken().filter(|f| flag_matches(flags, &f.name));
         matching.map(|f| f.value.as_ref().map_or(("", false), |v| (v.text.as_str(), v.rest <= Rest::Glob))).collect()
     }
     fn many(&self) -> bool {

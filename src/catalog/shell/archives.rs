@@ -25,6 +25,7 @@ const OVERWRITES: Rule = Rule {
 pub const PROGRAMS: &[Program] = &[
     Program {
         names: &["unzip", "unar", "lsar"],
+        alike: true,
         values: "-d -x -P -O -I -o~ -p~",
         rules: &[
             Rule {
@@ -208,6 +209,7 @@ pub const PROGRAMS: &[Program] = &[
     },
     Program {
         names: &["cpio", "pax"],
+        alike: true,
         values: "-C -D -E -F -H -I -M -O -R -W -f -s -x -o~",
         rules: &[
             Rule {

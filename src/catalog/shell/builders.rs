@@ -21,6 +21,7 @@ const COMPILES_TO: Rule = Rule {
 pub const PROGRAMS: &[Program] = &[
     Program {
         names: &["make", "gmake", "bmake", "remake", "mingw32-make", "colormake"],
+        alike: true,
         values: "-f --file --makefile -C --directory -I --include-dir -j --jobs -l --load-average --max-load -o --old-file --assume-old -W --what-if --new-file --assume-new -O --output-sync --eval --debug -E",
         rules: &[
             Rule {
@@ -250,7 +251,14 @@ pub const PROGRAMS: &[Program] = &[
             Rule {
                 id: "native-target-clean",
                 when: &[When::Value("-t --target", "clean cleandead")],
-                hits: &["ninja -t clean", "cmake --build build --target clean"],
+                hits: &[
+                    "ninja -t clean",
+                    "samu -t clean",
+                    "cmake --build build --target clean",
+                    "west build -t clean",
+                    "pio run -t clean",
+                    "platformio run --target clean",
+                ],
                 misses: &["ninja"],
                 ..CLEANS
             },
@@ -345,7 +353,7 @@ pub const PROGRAMS: &[Program] = &[
                 effect: Effect::new(Change, File, Project),
                 undo: UndoRow::Overwritten,
                 what: "writes a changed copy of a binary",
-                hits: &["strip -o b a.out"],
+                hits: &["strip -o b a.out", "llvm-strip -o b a.out"],
                 misses: &["strip a.out"],
                 ..READS
             },
@@ -457,6 +465,7 @@ pub const PROGRAMS: &[Program] = &[
             "llvm-link",
             "mlir-opt",
         ],
+        alike: true,
         style: Style::Dash,
         values: "-o -I -L -l -D -U -x -include -isystem -MF -MT -MQ -arch -target -framework -Xlinker -Xclang -T -u -z -d -cp -classpath -source -target -release --release --module-path -sourcepath -s -h -encoding -t -f --to --from --template -output-directory",
         rules: &[

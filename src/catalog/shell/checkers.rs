@@ -55,6 +55,7 @@ pub const PROGRAMS: &[Program] = &[
             "ls-lint",
             "html-validate",
         ],
+        alike: true,
         from: "npm",
         values: "-c --config --ext -f --format --max-warnings --rulesdir --rule --parser --parser-options --plugin --ignore-path --ignore-pattern -o --output-file --cache-location --cache-file --resolve-plugins-relative-to --env --global --stdin-filename --tsconfig --threshold --workspace",
         rules: &[
@@ -104,6 +105,7 @@ pub const PROGRAMS: &[Program] = &[
     },
     Program {
         names: &["prettier", "prettierd"],
+        alike: true,
         from: "npm",
         values: "--config --ignore-path --plugin --parser --log-level --config-precedence --stdin-filepath --cache-location --print-width --tab-width --end-of-line --trailing-comma --arrow-parens",
         rules: &[
@@ -134,6 +136,7 @@ pub const PROGRAMS: &[Program] = &[
     },
     Program {
         names: &["biome", "rome", "dprint", "oxfmt", "ultracite"],
+        alike: true,
         from: "npm",
         values: "--config-path --config --log-level --max-diagnostics --stdin-file-path --since --only --skip --reporter",
         rules: &[
@@ -221,6 +224,7 @@ pub const PROGRAMS: &[Program] = &[
             "pino-pretty",
             "yaml-lint",
         ],
+        alike: true,
         from: "npm",
         rules: &[
             Rule {
@@ -430,6 +434,7 @@ pub const PROGRAMS: &[Program] = &[
             "commitlint-rs",
             "committed",
         ],
+        alike: true,
         from: "pypi gem npm",
         values: "--config --rcfile --config-file --select --ignore --exclude --extend-exclude --format --output-format --line-length --target-version --line-ranges --style --dialect --rules -p --project",
         rules: &[
@@ -518,6 +523,7 @@ pub const PROGRAMS: &[Program] = &[
             "slim-lint",
             "htmlbeautifier",
         ],
+        alike: true,
         from: "pypi gem npm",
         values: "--config --style --assume-filename --line-length --in-file --out-file -p --max-line-length --only --except --format",
         rules: &[

@@ -29,6 +29,7 @@ const GROUPS: &str = "backup restore image deps repos context experimental x clu
 pub const PROGRAMS: &[Program] = &[
     Program {
         names: &["kubectl", "oc", "kubecolor"],
+        alike: true,
         values: "-n --namespace --context --cluster --user --kubeconfig -s --server --token --as --as-group --as-uid --cache-dir --certificate-authority --client-certificate --client-key --password --username --profile --profile-output --request-timeout --tls-server-name -v --v --vmodule --log-dir --log-file --kuberc --config --loglevel -o --output -l --selector --field-selector --sort-by --template -L --label-columns --chunk-size --raw --subresource -c --container --field-manager --timeout --type --image --port --target-port --name --grace-period --for",
         sub_values: &[
             (

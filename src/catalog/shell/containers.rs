@@ -24,7 +24,9 @@ const RUN_VALUES: &str = "-a --attach --add-host --annotation --arch --authfile 
 pub const PROGRAMS: &[Program] = &[
     Program {
         names: &["docker", "podman", "nerdctl", "finch", "podman-remote"],
+        alike: true,
         values: "-H --host --context --config -l --log-level --tlscacert --tlscert --tlskey --connection --identity --url --root --runroot --storage-driver --storage-opt --cgroup-manager --conmon --events-backend --hooks-dir --imagestore --module --network-cmd-path --network-config-dir --runtime --tmpdir --volumepath --ssh -a --address -n --namespace --snapshotter --cni-path --cni-netconfpath --data-root --filter --format",
+        own: "-H -c -D -l --host --context --config --debug --log-level --tls --tlsverify --tlscacert --tlscert --tlskey --connection --identity --url -f --file -p --project-name --profile --env-file --project-directory --parallel --ansi --progress",
         sub_values: &[
             ("container? run|create", RUN_VALUES),
             ("container? exec", "-e --env --env-file -u --user -w --workdir --detach-keys --preserve-fds --cidfile"),

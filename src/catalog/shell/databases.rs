@@ -60,6 +60,7 @@ const fn writes_file(
 pub const PROGRAMS: &[Program] = &[
     Program {
         names: &["psql", "pgcli", "gsql", "vsql", "usql", "psql.bin"],
+        alike: true,
         values: "-c --command -d --dbname -f --file -h --host -L --log-file -o --output -p --port -P --pset -F --field-separator -R --record-separator -T --table-attr -U --username --user -v --set --variable -O --out -D --dsn --warn --auto-vertical-output --init-command",
         rules: &[
             connects("psql", &["psql -c 'select 1'", "psql -h db -U me app -f a.sql"]),
@@ -92,6 +93,7 @@ pub const PROGRAMS: &[Program] = &[
     },
     Program {
         names: &["mysql", "mariadb", "mycli", "mysqlsh"],
+        alike: true,
         values: "-e --execute -h --host -u --user -P --port -S --socket -D --database -p~ --init-command --default-character-set --ssl-ca --ssl-cert --ssl-key --ssl-mode --protocol --tee --pager --delimiter --prompt --defaults-file --defaults-extra-file --defaults-group-suffix --plugin-dir --default-auth --max-allowed-packet --connect-timeout --login-path --sql-file --dsn -d --file",
         rules: &[
             connects("mysql", &["mysql -e 'select 1'", "mysql -u root -psecret app -e 'select 1'"]),
@@ -201,6 +203,7 @@ pub const PROGRAMS: &[Program] = &[
     },
     Program {
         names: &["sqlcmd", "osql", "mssql-cli", "isql", "tsql", "go-sqlcmd"],
+        alike: true,
         values: "-Q --query -q -i --input-file -S --server -d --database-name -U --user-name -P --password -o --output-file -v --variables -s -w -h -l -t -m -H -D",
         rules: &[
             connects("sqlcmd", &["sqlcmd -Q 'select 1'"]),
@@ -590,6 +593,7 @@ pub const PROGRAMS: &[Program] = &[
     },
     Program {
         names: &["mysqlimport", "mariadb-import"],
+        alike: true,
         values: "-h --host -P --port -p~ --password~ -u --user -S --socket -c --columns --fields-terminated-by --lines-terminated-by",
         rules: &[
             Rule {
@@ -698,6 +702,7 @@ pub const PROGRAMS: &[Program] = &[
             "mariabackup",
             "pg_receivewal",
         ],
+        alike: true,
         values: "-f --file -F --format -h --host -p~ -P --port -U --username -u --user -d --dbname -D --pgdata -n --schema -N --exclude-schema -t --table -T --exclude-table -j --jobs -Z --compress -r --result-file --tab --where --exclude-table-data --ignore-table --defaults-file --target-dir -E --encoding --role --snapshot --rows-per-insert",
         rules: &[
             connects("dump", &["pg_dump app", "mysqldump -u root -psecret app"]),
@@ -1009,6 +1014,7 @@ pub const PROGRAMS: &[Program] = &[
     },
     Program {
         names: &["redis-cli", "valkey-cli", "keydb-cli", "iredis", "dragonfly-cli"],
+        alike: true,
         style: Style::Posix,
         values: "-h -p -s -a -n -u -r -i -d -D --user --pass --sni --cacert --cacertdir --cert --key --rdb --functions-rdb --eval --pattern --quoted-pattern --count --cursor --lru-test --intrinsic-latency --show-pushes -t",
         rules: &[

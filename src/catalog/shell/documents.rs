@@ -108,6 +108,7 @@ pub const PROGRAMS: &[Program] = &[
             "soffice",
             "unoconv",
         ],
+        alike: true,
         rules: &[
             Rule {
                 id: "convert-print",
@@ -178,6 +179,7 @@ pub const PROGRAMS: &[Program] = &[
             "plantuml",
             "d2",
         ],
+        alike: true,
         style: Style::Dash,
         values: "-i -f -c -codec -vf -af -filter_complex -ss -t -to -r -s -b -map -o -T -resize -quality -density -size -outfile -K -G -N -E -l -vcodec -acodec -preset -crf -pix_fmt -report -loglevel -v",
         rules: &[
@@ -219,6 +221,7 @@ pub const PROGRAMS: &[Program] = &[
     },
     Program {
         names: &["optipng", "pngquant", "jpegoptim", "oxipng", "pngcrush"],
+        alike: true,
         values: "-o --output -out -d --dest --dir --ext -f -i --quality -m --speed --config -p --precision",
         rules: &[
             Rule {

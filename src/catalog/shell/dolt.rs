@@ -29,6 +29,7 @@ const RECOMMEND: &str = "let a person run it";
 pub const PROGRAMS: &[Program] = &[
     Program {
         names: &["dolt", "doltgres", "doltlite"],
+        alike: true,
         values: "--data-dir --doltcfg-dir --privilege-file --branch-control-file --host --port -u --user -p --password --use-db --branch --profile --prof --prof-path --pprof-port --metrics-host --metrics-port --otlp --commit-author -m --message --author --date",
         sub_values: &[
             ("sql", "-q --query -r --result-format -x --execute -s --save -f --file --data --message"),

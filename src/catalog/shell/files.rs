@@ -16,6 +16,7 @@ const MAKES: Effect = Effect::new(Create, File, Project);
 pub const PROGRAMS: &[Program] = &[
     Program {
         names: &["rm", "grm", "unlink", "del", "erase"],
+        alike: true,
         rules: &[
             Rule {
                 id: "rm",
@@ -86,6 +87,7 @@ pub const PROGRAMS: &[Program] = &[
     },
     Program {
         names: &["mv", "gmv", "move", "ren", "rename"],
+        alike: true,
         values: "-t --target-directory -S --suffix",
         rules: &[
             Rule {
@@ -146,6 +148,7 @@ pub const PROGRAMS: &[Program] = &[
     },
     Program {
         names: &["cp", "gcp", "copy", "xcopy", "robocopy", "ditto", "install", "ginstall"],
+        alike: true,
         values: "-t --target-directory -S --suffix -m --mode -o --owner -g --group --strip-program",
         rules: &[
             Rule {
@@ -241,6 +244,7 @@ pub const PROGRAMS: &[Program] = &[
     },
     Program {
         names: &["ln", "gln", "link"],
+        alike: true,
         values: "-t --target-directory -S --suffix",
         rules: &[
             Rule {
@@ -270,6 +274,7 @@ pub const PROGRAMS: &[Program] = &[
     },
     Program {
         names: &["tee", "gtee", "sponge"],
+        alike: true,
         values: "--output-error",
         rules: &[
             Rule {
@@ -299,6 +304,7 @@ pub const PROGRAMS: &[Program] = &[
     },
     Program {
         names: &["chmod", "gchmod"],
+        alike: true,
         values: "--reference",
         rules: &[
             Rule {
@@ -351,6 +357,7 @@ pub const PROGRAMS: &[Program] = &[
             "restorecon",
             "setfattr",
         ],
+        alike: true,
         values: "--reference --from -m -x -M -X -b -k -n -v",
         rules: &[
             Rule {
@@ -463,7 +470,7 @@ pub const PROGRAMS: &[Program] = &[
         ..PROGRAM
     },
     Program {
-        names: &["umount", "fusermount", "fusermount3", "swapoff"],
+        names: &["umount", "fusermount", "fusermount3"],
         values: "-t --types -O",
         rules: &[
             Rule {
@@ -480,10 +487,36 @@ pub const PROGRAMS: &[Program] = &[
                 id: "umount-all",
                 when: &[When::Flag("-a --all")],
                 effect: Effect::new(Change, System, Machine),
-                undo: UndoRow::Partial("mount -a, swapon -a"),
+                undo: UndoRow::Partial("mount -a"),
                 what: "takes every file system away",
-                hits: &["umount -a", "swapoff -a"],
+                hits: &["umount -a", "fusermount -a"],
                 misses: &["umount /mnt"],
+                ..READS
+            },
+        ],
+        ..PROGRAM
+    },
+    Program {
+        names: &["swapoff"],
+        rules: &[
+            Rule {
+                id: "swapoff",
+                when: &[When::AtLeast(1), When::NoFlag("-a --all")],
+                effect: Effect::new(Change, System, Outside),
+                undo: UndoRow::Exact("swapon {args}"),
+                what: "stops swapping to a device or file",
+                hits: &["swapoff /swapfile"],
+                misses: &["swapoff -a"],
+                ..READS
+            },
+            Rule {
+                id: "swapoff-all",
+                when: &[When::Flag("-a --all")],
+                effect: Effect::new(Change, System, Outside),
+                undo: UndoRow::Partial("swapon -a, for what /etc/fstab lists"),
+                what: "stops all swapping",
+                hits: &["swapoff -a"],
+                misses: &["swapoff /swapfile"],
                 ..READS
             },
         ],
@@ -603,6 +636,7 @@ pub const PROGRAMS: &[Program] = &[
     },
     Program {
         names: &["tar", "gtar", "bsdtar"],
+        alike: true,
         values: "-f --file -C --directory -T --files-from -X --exclude-from --exclude -I --use-compress-program --to-command --checkpoint-action --rsh-command --transform --strip-components --owner --group --mode --mtime -b -F --info-script --new-volume-script -g --listed-incremental --index-file --volno-file",
         rules: &[
             Rule {

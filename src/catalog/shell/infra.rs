@@ -21,6 +21,7 @@ const STATE: UndoRow = UndoRow::Unknown("whether a backup of the state is at han
 pub const PROGRAMS: &[Program] = &[
     Program {
         names: &["terraform", "tofu", "terragrunt", "opentofu", "tf"],
+        alike: true,
         style: Style::Dash,
         values: "-var -var-file -target -out -state -state-out -backup -parallelism -lock-timeout -backend-config -from-module -plugin-dir -config -generate-config-out -replace -exclude -filter -test-directory -junit-xml -terragrunt-config -terragrunt-working-dir -working-dir -queue-include-dir -queue-exclude-dir -source -download-dir -iam-role -log-level -tf-path",
         dry: "-help --help",
@@ -298,6 +299,7 @@ pub const PROGRAMS: &[Program] = &[
     },
     Program {
         names: &["ansible-playbook", "ansible", "ansible-pull", "ansible-navigator"],
+        alike: true,
         values: "-i --inventory -l --limit -e --extra-vars -t --tags --skip-tags -f --forks -u --user -c --connection -T --timeout --private-key --key-file --ssh-common-args --sftp-extra-args --scp-extra-args --ssh-extra-args -M --module-path -m --module-name -a --args --vault-id --vault-password-file --become-method --become-user --start-at-task -B -P -o -U --url -d --directory",
         dry: "--check -C --list-hosts --list-tasks --list-tags --syntax-check --help --version",
         rules: &[
@@ -358,13 +360,46 @@ pub const PROGRAMS: &[Program] = &[
             },
             Rule {
                 id: "infra-look-out",
-                when: &[When::Flag("-o --output --output-file --output-file-path")],
-                on: On::Flag("-o --output --output-file --output-file-path"),
+                when: &[When::Flag("-o --output")],
+                on: On::Flag("-o --output"),
                 effect: FILES,
                 undo: UndoRow::Overwritten,
                 what: "writes its findings to a file",
-                hits: &["trivy image -o out.json alpine"],
-                misses: &["trivy image alpine"],
+                hits: &[
+                    "trivy image -o out.json alpine",
+                    "ansible-inventory --list --output hosts.json",
+                    "syft alpine -o json=out.json",
+                    "opa build -o bundle.tar.gz .",
+                    "snyk test --output out.json",
+                    "infracost output --output out.json",
+                ],
+                misses: &["trivy image alpine", "checkov -d . -o json"],
+                ..READS
+            },
+            Rule {
+                id: "infra-look-file",
+                when: &[When::Flag(
+                    "--output-file --output-file-path --out --out-file --json-file-output --sarif-file-output --file",
+                )],
+                on: On::Flag(
+                    "--output-file --output-file-path --out --out-file --json-file-output --sarif-file-output --file",
+                ),
+                effect: FILES,
+                undo: UndoRow::Overwritten,
+                what: "writes its findings to a file",
+                hits: &[
+                    "terraform-docs markdown . --output-file README.md",
+                    "cfn-lint a.yaml --output-file out.txt",
+                    "checkov -d . --output-file-path out",
+                    "tfsec . --out out.txt",
+                    "infracost breakdown --out-file out.json",
+                    "snyk test --json-file-output out.json",
+                    "grype alpine --file out.txt",
+                    "syft alpine --file out.txt",
+                    "trivy image --output-file out.json alpine",
+                    "ansible-lint --sarif-file-output out.sarif",
+                ],
+                misses: &["checkov -d ."],
                 ..READS
             },
             Rule {
@@ -373,7 +408,7 @@ pub const PROGRAMS: &[Program] = &[
                 effect: FILES,
                 undo: UndoRow::Partial("git checkout -- ., if the tree was clean"),
                 what: "changes files in place",
-                hits: &["tflint --fix"],
+                hits: &["tflint --fix", "ansible-lint --fix", "ansible-lint --write", "opa fmt --write a.rego"],
                 misses: &["tflint"],
                 ..READS
             },
@@ -384,6 +419,7 @@ pub const PROGRAMS: &[Program] = &[
     },
     Program {
         names: &["ansible-vault", "sops", "age", "rage", "git-crypt", "transcrypt"],
+        alike: true,
         values: "--vault-id --vault-password-file --encrypt-vault-id --output -o -i --identity -r --recipient -R --recipients-file --age --kms --pgp --config --input-type --output-type --extract --set -k",
         stops: &[("exec-env|exec-file", 1)],
         dry: "--help",

@@ -20,6 +20,7 @@ const GPG_FILES: &str = "-o --output --log-file --logger-file --status-file --at
 pub const PROGRAMS: &[Program] = &[
     Program {
         names: &["openssl", "libressl"],
+        alike: true,
         style: Style::Dash,
         values: "-in -out -key -keyout -passin -passout -pass -k -K -iv -S -config -engine -provider -provider-path -inform -outform -keyform -days -subj -newkey -CA -CAkey -CAfile -CApath -extfile -extensions -set_serial -connect -servername -port -accept -cert -name -inkey -certfile -macalg -sign -verify -signature -prverify -rand -writerand -algorithm -pkeyopt -paramfile -curve -name -alpn -proxy -starttls -md -iter -addext -CAserial -keyfile -cipher -ciphersuites",
         rules: &[
@@ -109,6 +110,7 @@ pub const PROGRAMS: &[Program] = &[
     },
     Program {
         names: &["gpg", "gpg2", "gpgv", "gpgsm", "pgp", "sq"],
+        alike: true,
         values: "-o --output -r --recipient -u --local-user --passphrase --passphrase-file --passphrase-fd --homedir --keyserver --cipher-algo --digest-algo --compress-algo --status-fd --command-fd --default-key --options --photo-viewer --list-options --trust-model --keyring --primary-keyring --secret-keyring --pinentry-mode -R --hidden-recipient --keyserver-options -N --set-notation --agent-program --dirmngr-program --exec-path --faked-system-time --log-file --logger-file --status-file --attribute-file --audit-log --command-file",
         rules: &[
             Rule {

@@ -209,6 +209,7 @@ pub const PROGRAMS: &[Program] = &[
             "rw",
             "blitz",
         ],
+        alike: true,
         from: "npm",
         values: "-d --dataSource -c --connection -f --config --env --url --migrations-path --models-path --seeders-path --options-path --name --knexfile --client --cwd --esm --to --from --debug",
         rules: &[
@@ -677,6 +678,7 @@ pub const PROGRAMS: &[Program] = &[
     },
     Program {
         names: &["artisan", "symfony-console", "symfony", "doctrine", "doctrine-migrations", "sail"],
+        alike: true,
         values: "--env -e --path --database --class --step --batch --guard --port --host --seeder --em --connection --dump-destination --filter",
         dry: "--pretend --dry-run",
         stops: &[("artisan|php|composer|npm|console|yarn|pnpm|test|bin", 1)],

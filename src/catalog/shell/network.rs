@@ -21,6 +21,7 @@ const SERVICE: UndoRow = UndoRow::Unknown("what the service here does with it");
 pub const PROGRAMS: &[Program] = &[
     Program {
         names: &["curl", "curlie", "curl.exe"],
+        alike: true,
         values: "-A --user-agent -b --cookie -c --cookie-jar -C --continue-at -d --data --data-ascii --data-binary --data-raw --data-urlencode -D --dump-header -e --referer -E --cert --cert-type --cacert --capath --key --key-type --pass -F --form --form-string -H --header --hostpubmd5 --hostpubsha256 -K --config -m --max-time --connect-timeout -o --output --output-dir -P --ftp-port -Q --quote -r --range -T --upload-file -t --telnet-option -u --user -U --proxy-user -w --write-out -x --proxy --preproxy --proxy-header --proxy-cacert --proxy-cert --proxy-key --proxy-pass -X --request -y --speed-time -Y --speed-limit -z --time-cond --resolve --connect-to --interface --limit-rate --retry --retry-delay --retry-max-time --max-redirs --max-filesize --json --url --url-query --unix-socket --abstract-unix-socket --ciphers --tls-max --tls13-ciphers --dns-servers --dns-interface --dns-ipv4-addr --dns-ipv6-addr --doh-url --engine --etag-compare --etag-save --expect100-timeout --happy-eyeballs-timeout-ms --hsts --alt-svc --keepalive-time --libcurl --local-port --login-options --mail-from --mail-rcpt --mail-auth --netrc-file --noproxy --oauth2-bearer --pinnedpubkey --proto --proto-default --proto-redir --pubkey --random-file --egd-file --rate --request-target --sasl-authzid --service-name --socks4 --socks4a --socks5 --socks5-hostname --stderr --trace --trace-ascii --trace-config --variable --crlfile --curves --aws-sigv4 --create-file-mode --delegation --ftp-account --ftp-alternative-to-user --ftp-method --ftp-ssl-ccc-mode --haproxy-clientip --ipfs-gateway --krb --parallel-max --tlsuser --tlspassword --tlsauthtype --ech --vlan-priority --ip-tos",
         rules: &[
             Rule {
@@ -164,6 +165,7 @@ pub const PROGRAMS: &[Program] = &[
     },
     Program {
         names: &["wget", "wget2"],
+        alike: true,
         values: "-O --output-document -o --output-file -a --append-output -i --input-file -B --base -t --tries -T --timeout --dns-timeout --connect-timeout --read-timeout -w --wait --waitretry -Q --quota -P --directory-prefix -U --user-agent --header --referer --user --password --post-data --post-file --body-data --body-file --method --load-cookies --save-cookies --ca-certificate --ca-directory --certificate --private-key --secure-protocol -l --level -A --accept -R --reject -D --domains --exclude-domains -I --include-directories -X --exclude-directories -e --execute --config --limit-rate --proxy-user --proxy-password --warc-file --use-askpass --bind-address --default-page --cut-dirs --restrict-file-names --rejected-log",
         rules: &[
             Rule {
@@ -248,6 +250,7 @@ pub const PROGRAMS: &[Program] = &[
     },
     Program {
         names: &["http", "https", "xh", "xhs", "ht"],
+        alike: true,
         values: "-a --auth -A --auth-type --session --session-read-only -o --output --timeout --proxy --cert --cert-key --verify -p --print -s --style --pretty --default-scheme --boundary --raw --max-redirects --chunked-size --ssl --ciphers --response-charset --response-mime --format-options",
         rules: &[
             Rule {
@@ -308,6 +311,7 @@ pub const PROGRAMS: &[Program] = &[
     },
     Program {
         names: &["aria2c", "axel", "yt-dlp", "youtube-dl", "gallery-dl", "httrack", "pget", "fetch", "spotdl"],
+        alike: true,
         values: "-o --out --output -d --dir -i --input-file -x -s -j -P --paths --exec --exec-before-download --downloader --external-downloader --config-location --config-locations --cookies --on-download-complete --on-download-start --on-download-error --on-bt-download-complete --conf-path -f --format --postprocessor-args --ppa --load-info-json --plugin-dirs",
         rules: &[
             Rule {
@@ -353,6 +357,7 @@ pub const PROGRAMS: &[Program] = &[
     },
     Program {
         names: &["lynx", "w3m", "links", "elinks", "links2", "browsh"],
+        alike: true,
         values: "-cfg -lss -cmd_script -width -cols -o -T -config -editor",
         style: Style::Dash,
         rules: &[
@@ -455,6 +460,7 @@ pub const PROGRAMS: &[Program] = &[
     },
     Program {
         names: &["nc", "ncat", "netcat", "nc.openbsd", "nc.traditional"],
+        alike: true,
         values: "-i --idle-timeout -w --wait -p --source-port -s --source -q -x -X -e --exec -c --sh-exec --lua-exec -g -G -I -O -P -T -V -m --max-conns -d --delay -o --output --hex-dump --proxy --proxy-type --proxy-auth --ssl-cert --ssl-key --ssl-trustfile --allow --allowfile --deny --denyfile",
         rules: &[
             Rule {
@@ -736,7 +742,7 @@ pub const PROGRAMS: &[Program] = &[
                 effect: SETS,
                 undo: UndoRow::Unknown("what the file asks for"),
                 what: "takes changes from a file",
-                hits: &["ip -force -batch a.txt"],
+                hits: &["ip -force -batch a.txt", "bridge -batch a.txt", "tc -b a.txt", "devlink -batch a.txt"],
                 misses: &["ip addr"],
                 ..READS
             },
@@ -809,6 +815,7 @@ pub const PROGRAMS: &[Program] = &[
             "arp-scan",
             "netdiscover",
         ],
+        alike: true,
         values: "-p -oN -oX -oG -oA -oS -iL -e -S -D -T -script -script-args -script-args-file -datadir -servicedb -stylesheet -w -rate -o",
         rules: &[
             Rule {
@@ -903,7 +910,17 @@ pub const PROGRAMS: &[Program] = &[
                 effect: FILES,
                 undo: UndoRow::Overwritten,
                 what: "records the network to a file",
-                hits: &["tcpdump -i eth0 -w a.pcap"],
+                hits: &[
+                    "tcpdump -i eth0 -w a.pcap",
+                    "tshark -i eth0 -w a.pcap",
+                    "dumpcap -i eth0 -w a.pcap",
+                    "wireshark -k -w a.pcap",
+                    "termshark -w a.pcap",
+                    "ettercap -T -w a.pcap",
+                    "mitmdump -w flows",
+                    "mitmproxy -w flows",
+                    "mitmweb -w flows",
+                ],
                 misses: &["tcpdump -i eth0"],
                 ..READS
             },

@@ -35,6 +35,7 @@ const REMOTE: Rule = Rule {
 pub const PROGRAMS: &[Program] = &[
     Program {
         names: &["npm", "cnpm", "tnpm"],
+        alike: true,
         values: "--prefix -C -w --workspace --registry --tag --access --otp --depth --loglevel --cache --userconfig --globalconfig --script-shell --omit --include --audit-level --scope --before --message -m --searchlimit --location -L --install-strategy --cpu --os --libc --node-options",
         stops: &[("exec|x", 1)],
         dry: "install|i|add|ci|uninstall|remove|rm|un|publish|unpublish|pack|update|up|dedupe|prune|link|audit|install-test|it:--dry-run",
@@ -323,6 +324,7 @@ pub const PROGRAMS: &[Program] = &[
     },
     Program {
         names: &["pnpm", "pnpm.cjs"],
+        alike: true,
         values: "--filter -F -C --dir --filter-prod --registry --tag --access --otp --depth --loglevel --reporter --workspace-concurrency --store-dir --package -c --config --test-pattern --changed-files-ignore-pattern --virtual-store-dir --modules-dir",
         stops: &[("exec|dlx|run|run-script|test|t|start", 1)],
         dry: "publish|pack:--dry-run",

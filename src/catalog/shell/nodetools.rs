@@ -11,6 +11,7 @@ use Reach::*;
 pub const PROGRAMS: &[Program] = &[
     Program {
         names: &["tsc", "vue-tsc", "tsgo"],
+        alike: true,
         values: "-p --project --outDir --outFile --target -t --module -m --lib --jsx --rootDir --declarationDir --tsBuildInfoFile --moduleResolution --types --baseUrl",
         from: "npm",
         rules: &[
@@ -121,7 +122,13 @@ pub const PROGRAMS: &[Program] = &[
                 id: "node-snapshots",
                 when: &[When::Flag("-u --update --update-snapshots --updateSnapshot")],
                 what: "runs the tests and writes their snapshots new",
-                hits: &["vitest run -u", "npx playwright test --update-snapshots"],
+                hits: &[
+                    "vitest run -u",
+                    "npx playwright test --update-snapshots",
+                    "ava --update-snapshots",
+                    "test-storybook -u",
+                    "backstop test --update",
+                ],
                 misses: &["vitest run"],
                 ..REWRITES
             },

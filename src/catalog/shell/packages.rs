@@ -116,6 +116,7 @@ pub const PROGRAMS: &[Program] = &[
     },
     Program {
         names: &["dpkg", "dpkg-query", "dpkg-deb", "dpkg-reconfigure", "alien", "pkgutil", "installer", "msiexec"],
+        alike: true,
         values: "--root --admindir --instdir --dbpath --prefix -f --showformat --qf --queryformat --pkg-info --files -pkg -target",
         rules: &[
             Rule {
@@ -482,6 +483,7 @@ pub const PROGRAMS: &[Program] = &[
             "devenv",
             "devbox",
         ],
+        alike: true,
         values: "-p --packages -A --attr -f --file -I --option --arg --argstr --run --command -c -o --out-link --expr -E --flake -u --unset -k --keep --profile",
         ends: "-c --command",
         dry: "--dry-run",

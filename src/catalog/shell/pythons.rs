@@ -27,6 +27,7 @@ const VENV: Rule = Rule { undo: UndoRow::Partial("install the versions of before
 pub const PROGRAMS: &[Program] = &[
     Program {
         names: &["pip", "pip3", "pipenv"],
+        alike: true,
         values: "-r --requirement -c --constraint -e --editable -t --target --prefix --root -i --index-url --extra-index-url -f --find-links --python --log --proxy --cache-dir --platform --python-version --abi --only-binary --no-binary --format --path --exclude -d --dest --cert --trusted-host --retries --timeout --report --log-file --local-log",
         dry: "--dry-run",
         stops: &[("run", 1)],
@@ -409,7 +410,7 @@ pub const PROGRAMS: &[Program] = &[
                 effect: Effect::new(Delete, Volume, Home),
                 undo: UndoRow::Unknown("whether the environment's packages are written down somewhere"),
                 what: "deletes an environment with all that is installed in it",
-                hits: &["conda remove -n x --all"],
+                hits: &["conda remove -n x --all", "mamba remove -n x --all", "micromamba remove -n x --all"],
                 misses: &["conda remove x"],
                 ..READS
             },
@@ -466,7 +467,7 @@ pub const PROGRAMS: &[Program] = &[
             Rule {
                 id: "pytest-snapshots",
                 when: &[When::Flag("--snapshot-update --inline-snapshot --force-regen --regen-all")],
-                hits: &["pytest --snapshot-update"],
+                hits: &["pytest --snapshot-update", "py.test --snapshot-update", "ptw --snapshot-update"],
                 misses: &["pytest"],
                 ..REWRITES
             },
@@ -477,7 +478,12 @@ pub const PROGRAMS: &[Program] = &[
                 effect: Effect::new(Delete, Tree, Project),
                 undo: UndoRow::Gone,
                 what: "deletes the directory for temporary files first",
-                hits: &["pytest --basetemp=src"],
+                hits: &[
+                    "pytest --basetemp=src",
+                    "py.test --basetemp=src",
+                    "ptw --basetemp=src",
+                    "pytest-watch --basetemp=src",
+                ],
                 misses: &["pytest"],
                 ..READS
             },
@@ -651,6 +657,7 @@ pub const PROGRAMS: &[Program] = &[
     },
     Program {
         names: &["python:venv", "python:ensurepip"],
+        alike: true,
         values: "--prompt",
         rules: &[
             Rule {

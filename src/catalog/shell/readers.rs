@@ -202,6 +202,7 @@ pub const PROGRAMS: &[Program] = &[
     },
     Program {
         names: &["env", "genv"],
+        alike: true,
         style: Style::Posix,
         values: "-u --unset -C --chdir -S --split-string -P",
         rules: &[
@@ -337,8 +338,14 @@ pub const PROGRAMS: &[Program] = &[
                 effect: WRITES,
                 undo: UndoRow::Overwritten,
                 what: "writes its output to a file",
-                hits: &["shuf -o out.txt a.txt"],
-                misses: &["shuf a.txt"],
+                hits: &[
+                    "shuf -o out.txt a.txt",
+                    "base64 -o out.txt -i a.txt",
+                    "iconv -o out.txt a.txt",
+                    "diffstat -o out.txt a.diff",
+                    "ffprobe -o out.txt a.mp4",
+                ],
+                misses: &["shuf a.txt", "join -o 1.1,2.2 a b", "column -t -o , a.txt", "od -o a"],
                 ..READS
             },
             Rule {
@@ -347,7 +354,7 @@ pub const PROGRAMS: &[Program] = &[
                 effect: Effect::new(Run, Code, Outside),
                 undo: UndoRow::Unknown("what the plug-in does"),
                 what: "loads a plug-in to read a file",
-                hits: &["nm --plugin ./a.so b"],
+                hits: &["nm --plugin ./a.so b", "objdump --plugin ./a.so -d b", "size --plugin ./a.so b"],
                 misses: &["nm b"],
                 ..READS
             },
@@ -372,8 +379,8 @@ pub const PROGRAMS: &[Program] = &[
                 effect: Effect::new(Run, Inline, Outside),
                 undo: UndoRow::Unknown("what the keys are bound to"),
                 what: "takes key bindings that can run commands",
-                hits: &["less --lesskey-src=k a.txt"],
-                misses: &["less a.txt"],
+                hits: &["less --lesskey-src=k a.txt", "more --lesskey-src=k a.txt"],
+                misses: &["less a.txt", "man -k printf"],
                 ..READS
             },
             Rule {
@@ -383,7 +390,7 @@ pub const PROGRAMS: &[Program] = &[
                 effect: WRITES,
                 undo: UndoRow::Overwritten,
                 what: "writes what it shows to a file",
-                hits: &["less -o out.txt a.txt"],
+                hits: &["less -o out.txt a.txt", "more -o out.txt a.txt", "info -o out.txt ls"],
                 misses: &["less a.txt"],
                 ..READS
             },
@@ -408,35 +415,77 @@ pub const PROGRAMS: &[Program] = &[
             "grep",
             "egrep",
             "fgrep",
+            "rgrep",
             "zgrep",
-            "rg",
-            "ag",
-            "ack",
-            "ripgrep",
-            "ugrep",
-            "pcregrep",
-            "pcre2grep",
-            "git-grep",
+            "zegrep",
+            "zfgrep",
             "bzgrep",
             "xzgrep",
-            "sift",
-            "pt",
-            "ast-grep",
+            "zstdgrep",
+            "pcregrep",
+            "pcre2grep",
+            "ggrep",
+            "git-grep",
+            "ugrep",
+            "ug",
         ],
-        values: "-e -f -A -B -C -m --regexp --file --include --exclude --exclude-dir --max-count --context -g --glob --type -t -T --type-not --iglob --sort --sortr -d --max-depth -r --replace -E --encoding --color --colors -j --threads --pre --pre-glob -M --max-columns --max-filesize -G --ignore-dir --label --type-add --hostname-bin --after-context --before-context --path-separator --engine --lang -l --pattern",
+        values: "-e -f -A -B -C -m -d -D --regexp --file --include --exclude --exclude-dir --exclude-from --include-dir --max-count --context --after-context --before-context --binary-files --devices --directories --label --group-separator --max-depth --depth -g --glob --iglob -t --file-type -O --file-extension -M --file-magic -J --jobs -K --range -N --neg-regexp --encoding --filter --pager --view --sort --ignore-files --replace",
         rules: &[
             Rule {
                 id: "search",
-                on: On::Tail,
+                on: On::TailUnless("-e -f --regexp --file"),
                 what: "searches files for text",
-                hits: &["grep -rn TODO src", "rg -n 'rm -rf /' ."],
+                hits: &["grep -n TODO src/a.c", "grep -e TODO src/a.c"],
+                ..READS
+            },
+            Rule {
+                id: "search-tree",
+                when: &[When::Flag("-r -R --recursive --dereference-recursive -d --directories")],
+                on: On::TailUnless("-e -f --regexp --file"),
+                effect: Effect::new(Read, Tree, Project),
+                what: "searches a directory tree for text",
+                hits: &["grep -rn TODO src", "ugrep -r TODO src"],
+                misses: &["grep -n TODO src/a.c"],
+                ..READS
+            },
+            Rule {
+                id: "search-filter",
+                when: &[When::Flag("--filter --view")],
+                effect: Effect::new(Run, Code, Outside),
+                undo: UndoRow::Unknown("what the filter does"),
+                what: "runs a program on the files that it searches",
+                hits: &["ugrep --filter='pdf:pdftotext % -' x a.pdf", "ug --view=vim x"],
+                misses: &["ugrep x a.txt"],
                 ..READS
             },
             Rule {
                 id: "search-file",
-                on: On::Flag("-f --file"),
+                on: On::Flag("-f --file --exclude-from"),
                 what: "reads patterns from a file",
                 hits: &["grep -f patterns.txt a"],
+                ..READS
+            },
+        ],
+        carries: &[Carry::FlagWords("--pager")],
+        ..READER
+    },
+    Program {
+        names: &["rg", "ripgrep", "ag", "ack", "sift", "pt", "ast-grep"],
+        values: "-e -f -A -B -C -m --regexp --file --include --exclude --exclude-dir --max-count --context -g --glob --type -t -T --type-not --iglob --sort --sortr -d --max-depth -r --replace -E --encoding --color --colors -j --threads --pre --pre-glob -M --max-columns --max-filesize -G --ignore-dir --label --type-add --hostname-bin --after-context --before-context --path-separator --engine --lang -l --pattern --ignore-file --dfa-size-limit --regex-size-limit",
+        rules: &[
+            Rule {
+                id: "search-project",
+                on: On::TailUnless("-e -f --regexp --file --pattern --files"),
+                effect: Effect::new(Read, Tree, Project),
+                what: "searches a directory tree for text",
+                hits: &["rg -n 'rm -rf /' .", "rg -U 'a\nb' src", "ag -U TODO"],
+                ..READS
+            },
+            Rule {
+                id: "search-project-file",
+                on: On::Flag("-f --file --ignore-file"),
+                what: "reads patterns from a file",
+                hits: &["rg -f patterns.txt a"],
                 ..READS
             },
             Rule {
@@ -447,7 +496,7 @@ pub const PROGRAMS: &[Program] = &[
                 undo: UndoRow::CleanTree("git checkout -- ."),
                 what: "rewrites every match in the tree",
                 hits: &["ast-grep -p a -r b -U"],
-                misses: &["rg -u x"],
+                misses: &["rg -u x", "rg -U x"],
                 ..READS
             },
         ],
@@ -472,7 +521,7 @@ pub const PROGRAMS: &[Program] = &[
                 effect: WRITES,
                 undo: UndoRow::Overwritten,
                 what: "writes its output to a file",
-                hits: &["sort -o a.txt a.txt", "sort --outp=x a"],
+                hits: &["sort -o a.txt a.txt", "sort --outp=x a", "gsort -o a.txt a.txt"],
                 misses: &["sort a.txt"],
                 ..READS
             },
@@ -575,6 +624,7 @@ pub const PROGRAMS: &[Program] = &[
     },
     Program {
         names: &["find", "gfind", "bfs"],
+        alike: true,
         style: Style::Dash,
         values: "-name -iname -path -ipath -regex -iregex -type -maxdepth -mindepth -newer -mtime -mmin -atime -amin -ctime -cmin -size -user -group -perm -printf -fprint -fprint0 -fprintf -fls -samefile -links -inum -newermt -wholename -lname -fstype -uid -gid -used -xtype -anewer -cnewer -regextype -D -files0-from",
         rules: &[
@@ -689,7 +739,7 @@ pub const PROGRAMS: &[Program] = &[
                 effect: WRITES,
                 undo: UndoRow::Overwritten,
                 what: "changes files in place",
-                hits: &["yq -i '.a = 1' a.yaml"],
+                hits: &["yq -i '.a = 1' a.yaml", "tomlq -i '.a = 1' a.toml", "xq -i '.a = 1' a.xml"],
                 misses: &["yq .a a.yaml"],
                 ..READS
             },
@@ -700,7 +750,18 @@ pub const PROGRAMS: &[Program] = &[
                 effect: WRITES,
                 undo: UndoRow::Unknown("which files it writes"),
                 what: "writes its output to files",
-                hits: &["csvcut --output b.csv -c 1 a.csv", "yq -s .a a.yaml"],
+                hits: &[
+                    "csvcut --output b.csv -c 1 a.csv",
+                    "csvgrep --output b.csv -c 1 a.csv",
+                    "csvstat --output b.csv a.csv",
+                    "dasel --output b a",
+                    "htmlq --output b.html a",
+                    "pup --output b a",
+                    "q --output b a",
+                    "yq -s .a a.yaml",
+                    "tomlq --split-exp .a a.toml",
+                    "xq --output b a",
+                ],
                 misses: &["yq .a a.yaml"],
                 ..READS
             },

@@ -11,6 +11,7 @@ use Reach::*;
 pub const PROGRAMS: &[Program] = &[
     Program {
         names: &["cargo", "cross"],
+        alike: true,
         values: "-p --package --exclude -F --features --target --manifest-path --bin --example --test --bench --profile -j --jobs -Z --config --color --message-format --target-dir -C --lockfile-path",
         sub_values: &[
             ("+*? install|uninstall", "--version --vers --git --branch --tag --rev --path --root --registry --index"),
@@ -228,6 +229,7 @@ pub const PROGRAMS: &[Program] = &[
     },
     Program {
         names: &["rustc", "rustdoc", "clippy-driver"],
+        alike: true,
         values: "-o --out-dir --crate-type --crate-name --edition --emit --print --target --cfg -C -L -l -A -W -D -F -Z --test-args",
         rules: &[
             Rule {

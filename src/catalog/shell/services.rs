@@ -153,6 +153,7 @@ pub const PROGRAMS: &[Program] = &[
     },
     Program {
         names: &["netlify", "ntl"],
+        alike: true,
         values: "--auth -s --site -d --dir -f --functions -m --message -a --alias --context --filter -p --port -n --name --data --payload -o --output",
         dry: "--help",
         rules: &[

@@ -81,6 +81,7 @@ pub const PROGRAMS: &[Program] = &[
     ),
     Program {
         names: &["iptables-save", "ip6tables-save", "nft-list"],
+        alike: true,
         values: "-f --file -t --table",
         rules: &[
             Rule {

@@ -366,6 +366,7 @@ pub const PROGRAMS: &[Program] = &[
     },
     Program {
         names: &["journalctl", "coredumpctl"],
+        alike: true,
         values: "-n --lines -u --unit -S --since -U --until -p --priority -o --output -b~ --boot -D --directory --file --root -M --machine -t --identifier -g --grep --namespace -F --field --user-unit -c --cursor --cursor-file --after-cursor --vacuum-size --vacuum-time --vacuum-files --facility --debugger -A --debugger-arguments",
         rules: &[
             Rule {
@@ -460,6 +461,7 @@ pub const PROGRAMS: &[Program] = &[
     },
     Program {
         names: &["crontab", "fcrontab", "incrontab", "anacron", "atrm", "atq"],
+        alike: true,
         values: "-u -T -S -t",
         rules: &[
             Rule {
@@ -673,8 +675,8 @@ pub const PROGRAMS: &[Program] = &[
                 effect: SWITCH,
                 undo: UndoRow::Unneeded,
                 what: "takes a planned shut-down back, or only warns of one",
-                hits: &["shutdown -c"],
-                misses: &["shutdown now"],
+                hits: &["shutdown -c", "shutdown -k +5", "reboot -w", "halt -w", "poweroff --wtmp-only"],
+                misses: &["shutdown now", "kexec -c -e"],
                 ..READS
             },
         ],

@@ -126,6 +126,7 @@ pub const PROGRAMS: &[Program] = &[
     },
     Program {
         names: &["xsv", "qsv", "xan"],
+        alike: true,
         values: "-o --output -d --delimiter -s --select -l --len",
         rules: &[
             Rule {
@@ -164,6 +165,7 @@ pub const PROGRAMS: &[Program] = &[
     },
     Program {
         names: &["xmlstarlet", "xml"],
+        alike: true,
         rules: &[
             Rule {
                 id: "xmlstarlet",
@@ -227,6 +229,7 @@ pub const PROGRAMS: &[Program] = &[
             "memray",
             "austin",
         ],
+        alike: true,
         style: Style::Posix,
         values: "-n -o --output -r --rate -d --duration -p --pid -f --format -i -c",
         rules: &[

@@ -125,6 +125,7 @@ pub const PROGRAMS: &[Program] = &[
     },
     Program {
         names: &["hg", "chg"],
+        alike: true,
         values: "-R --repository --cwd --config --encoding --color --pager",
         sub_values: &[
             (

@@ -30,6 +30,7 @@ const NODE_PROFILES: &str = "--prof --cpu-prof --cpu_prof --heap-prof --heap_pro
 pub const PROGRAMS: &[Program] = &[
     Program {
         names: &["sudo", "doas", "gsudo", "run0", "pkexec", "su-exec", "gosu", "calife", "please", "sudo-rs"],
+        alike: true,
         style: Style::Posix,
         values: "-u --user -g --group -h --host -p --prompt -C --close-from -D --chdir -R --chroot -r --role -t --type -T --command-timeout -U --other-user -a -c",
         rules: &[
@@ -134,6 +135,7 @@ pub const PROGRAMS: &[Program] = &[
             "ld-linux-armhf.so.3",
             "ld-musl-x86_64.so.1",
         ],
+        alike: true,
         style: Style::Posix,
         values: "--library-path --preload --audit --argv0 --inhibit-rpath --glibc-hwcaps-prepend",
         rules: &[Rule {
@@ -210,6 +212,7 @@ pub const PROGRAMS: &[Program] = &[
     ),
     Program {
         names: &["strace", "ltrace"],
+        alike: true,
         style: Style::Posix,
         values: "-e -o -p -s -u -E -a -P -O -S -I -b -A -D -l -n -w -x --output",
         rules: &[Rule {
@@ -235,6 +238,7 @@ pub const PROGRAMS: &[Program] = &[
     transparent(&["timeout", "gtimeout"], "-k --kill-after -s --signal", AFTER_ONE),
     Program {
         names: &["time", "gtime"],
+        alike: true,
         style: Style::Posix,
         values: "-f --format -o --output",
         rules: &[Rule {
@@ -264,6 +268,7 @@ pub const PROGRAMS: &[Program] = &[
     },
     Program {
         names: &["xargs", "gxargs"],
+        alike: true,
         style: Style::Posix,
         rules: &[Rule {
             id: "xargs-variable",
@@ -393,6 +398,7 @@ pub const PROGRAMS: &[Program] = &[
             "osh",
             "posh",
         ],
+        alike: true,
         style: Style::Posix,
         values: "-O -o --rcfile --init-file +O +o -C --init-command",
         rules: &[
@@ -428,6 +434,7 @@ pub const PROGRAMS: &[Program] = &[
     },
     Program {
         names: &["ssh", "autossh", "mosh", "dbclient", "plink", "tsh"],
+        alike: true,
         style: Style::Posix,
         values: "-b -c -D -E -e -F -I -i -J -L -l -m -O -o -p -Q -R -S -W -w -B -P",
         rules: &[
@@ -542,6 +549,7 @@ pub const PROGRAMS: &[Program] = &[
     },
     Program {
         names: &["python", "python3", "python2", "pypy", "pypy3", "ipython", "ipython3", "micropython"],
+        alike: true,
         style: Style::Posix,
         values: "-c -m -W -X --check-hash-based-pycs",
         ends: "-c -m",
@@ -576,6 +584,7 @@ pub const PROGRAMS: &[Program] = &[
     },
     Program {
         names: &["node", "nodejs", "tsx", "ts-node", "esno", "jiti", "qjs", "vite-node", "babel-node", "swc-node"],
+        alike: true,
         values: "-e --eval -p --print -r --require --import --loader --experimental-loader -C --conditions --env-file --env-file-if-exists --input-type --test-name-pattern --test-reporter --max-old-space-size -c --config --tsconfig --redirect-warnings --report-filename --report-dir --report-directory --report-signal --cpu-prof-dir --cpu-prof-name --cpu-prof-interval --heap-prof-dir --heap-prof-name --heap-prof-interval --trace-event-file-pattern --trace-event-categories --diagnostic-dir --tls-keylog --heapsnapshot-signal --heapsnapshot-near-heap-limit --test-reporter-destination --localstorage-file --openssl-config --experimental-config-file --title --disable-warning",
         style: Style::Posix,
         rules: &[
@@ -717,6 +726,7 @@ pub const PROGRAMS: &[Program] = &[
     },
     Program {
         names: &["ruby", "irb", "jruby"],
+        alike: true,
         style: Style::Posix,
         values: "-e -I -r -E -C -F~ -i~ -x~ -W~ -K~ -T~",
         rules: &[
@@ -826,6 +836,7 @@ pub const PROGRAMS: &[Program] = &[
     },
     Program {
         names: &["awk", "gawk", "mawk", "nawk", "original-awk", "goawk"],
+        alike: true,
         style: Style::Posix,
         values: "-F -v -f -e -i -E -o -l -W --field-separator --assign --file --source --include --exec --load",
         rules: &[

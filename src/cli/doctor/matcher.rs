@@ -1,8 +1,21 @@
 //! Which tools a hook's matcher reaches, by the host's own rules.
 
 /// A call of each of these must reach oneway.
-pub const NEEDED: [&str; 8] =
-    ["Bash", "PowerShell", "Monitor", "Skill", "Write", "Edit", "NotebookEdit", "mcp__server__tool"];
+pub const NEEDED: [&str; 13] = [
+    "Bash",
+    "PowerShell",
+    "Monitor",
+    "Skill",
+    "Write",
+    "Edit",
+    "NotebookEdit",
+    "CronCreate",
+    "ScheduleWakeup",
+    "Workflow",
+    "RemoteTrigger",
+    "SendMessage",
+    "mcp__server__tool",
+];
 
 /// The needed tools that a matcher misses; `None` where it is a pattern too clever to be sure of.
 pub fn missed(matcher: Option<&str>) -> Option<Vec<&'static str>> {
@@ -32,19 +45,18 @@ mod tests {
 
     #[test]
     fn matchers_are_read_as_the_host_reads_them() {
-        let all_but_mcp = "Bash|PowerShell|Monitor|Skill|Write|Edit|NotebookEdit";
+        let later = "CronCreate,ScheduleWakeup,Workflow,RemoteTrigger,SendMessage";
+        let all_but_mcp = format!("Bash|PowerShell|Monitor|Skill|Write|Edit|NotebookEdit|{later}");
+        let short_mcp = format!("Bash, PowerShell,Monitor,Skill,Write,Edit,NotebookEdit,{later},mcp__server");
         let rows: [(Option<&str>, Option<&[&str]>); 9] = [
             (None, Some(&[])),
             (Some(""), Some(&[])),
             (Some("*"), Some(&[])),
             (Some(".*"), Some(&[])),
             (Some(crate::cli::install::wires::MATCHER), Some(&[])),
-            (Some(all_but_mcp), Some(&["mcp__server__tool"])),
-            (Some("Bash, PowerShell,Monitor,Skill,Write,Edit,NotebookEdit,mcp__server"), Some(&["mcp__server__tool"])),
-            (
-                Some("Bash"),
-                Some(&["PowerShell", "Monitor", "Skill", "Write", "Edit", "NotebookEdit", "mcp__server__tool"]),
-            ),
+            (Some(&all_but_mcp), Some(&["mcp__server__tool"])),
+            (Some(&short_mcp), Some(&["mcp__server__tool"])),
+            (Some("Bash"), Some(NEEDED.get(1..).unwrap_or_default())),
             (Some("^(Bash)$"), None),
         ];
         for (matcher, want) in rows {

@@ -2,8 +2,9 @@
 //! They carry a person's word to the approvals: a call that ran was confirmed, a PIN that was typed opens one run.
 
 use super::config;
-use crate::approvals::event;
 use crate::approvals::pin::Attempt;
+use crate::approvals::store::Store;
+use crate::approvals::{event, leak};
 use crate::audit;
 use crate::door::json::Node;
 use crate::policy::file;
@@ -38,7 +39,7 @@ fn ran(event: &Node, world: &dyn World) -> String {
 /// Somebody typed something; only what a person typed can hold a PIN.
 fn prompted(event: &Node, stance: Option<Preset>, world: &dyn World) -> String {
     if !matches!(text(event, "source"), "" | "user") || event.get("agent_id").is_some() {
-        return GO_ON.into();
+        return unasked(text(event, "prompt"), world);
     }
     let Some(words) = event::candidates(text(event, "prompt")) else { return GO_ON.into() };
     let place = super::place(event, world).unwrap_or_default();
@@ -56,6 +57,19 @@ fn prompted(event: &Node, stance: Option<Preset>, world: &dyn World) -> String {
         }
         Some(Attempt::Wrong) => told("oneway: that PIN opens nothing; what was waiting is refused now", None),
         Some(Attempt::Paused) => told("oneway: approvals are paused after too many wrong PINs", None),
+        Some(Attempt::Scheduled) => told(
+            "oneway: prompts are scheduled in this session, so a PIN in a prompt proves nothing; run `oneway approve` in \
+             a terminal of your own",
+            None,
+        ),
+    }
+}
+
+/// A prompt that nobody typed: with a waiting PIN in it, it is refused, and so is what waits.
+fn unasked(prompt: &str, world: &dyn World) -> String {
+    match Store::find(world).is_some_and(|store| leak::refuse_prompt(prompt, &store)) {
+        true => block("oneway: a prompt that no person typed holds a PIN; what waited for it is refused"),
+        false => GO_ON.into(),
     }
 }
 

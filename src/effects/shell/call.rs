@@ -96,7 +96,7 @@ impl Shell<'_, '_> {
     fn dry_files(&mut self, row: Row, name: &str, parsed: &Parsed, span: Span, stdin: &Flow) {
         let names_file = |r: &&Rule| matches!(r.on, On::Flag(_)) && r.sub.is_empty() && r.effect.writes();
         for rule in row.program.rules.iter().filter(names_file) {
-            if rule.when.iter().all(|w| parsed.holds(w)) {
+            if rule.when.iter().all(|w| parsed.holds(w)) && row.program.speaks(rule, name) {
                 self.apply(rule, name, parsed, span, stdin, true);
             }
         }
@@ -121,7 +121,7 @@ impl Shell<'_, '_> {
             // Where the program only reads, a word that nobody knows is a name, not an option.
             let possible =
                 !reading && rule.effect.writes() && rule.when.iter().all(|w| parsed.holds(w) || parsed.doubt(w));
-            if certain || possible {
+            if (certain || possible) && program.speaks(rule, name) {
                 any = true;
                 reading |= names && !rule.effect.writes() && !rule.sub.is_empty();
                 self.apply(rule, name, parsed, span, stdin, certain);
@@ -144,7 +144,7 @@ impl Shell<'_, '_> {
                 rule.when.iter().all(|w| words.holds(w))
             })
         };
-        for rule in row.program.rules.iter().filter(|r| r.effect.writes()) {
+        for rule in row.program.rules.iter().filter(|r| r.effect.writes() && row.program.speaks(r, name)) {
             if applies(other, rule) && !applies(parsed, rule) {
                 self.apply(rule, name, other, span, stdin, false);
             }
@@ -183,7 +183,8 @@ impl Shell<'_, '_> {
         let reads = rule.effect.act == Act::Read || rule.effect.act == Act::Send;
         let mut secret = stdin.secret || parsed.operands.iter().any(|(_, a)| a.secret);
         if reads {
-            targets.iter().for_each(|t| secret |= self.reads(t));
+            let tree = rule.effect.object == Object::Tree;
+            targets.iter().for_each(|t| secret |= if tree { self.reads_tree(t) } else { self.reads(t) });
         }
         let Some(mut finding) = self.finding(rule, name, parsed, &targets, span) else { return };
         if !certain {
@@ -319,7 +320,7 @@ impl Shell<'_, '_> {
     /// The directory that `git -C dir` works in.
     fn work_tree(&self, dir: &str, parsed: &Parsed) -> String {
         let mut dir = dir.to_owned();
-        for value in parsed.values_of("-C") {
+        for value in parsed.own_values("-C") {
             dir = crate::effects::scope::normal(&value.text, Some(&dir)).unwrap_or(dir);
         }
         dir
@@ -442,6 +443,7 @@ fn on(rule: &Rule, parsed: &Parsed) -> Vec<Arg> {
         On::Nothing => Vec::new(),
         On::Operands => words(Some(rest)),
         On::Tail => words(rest.get(1..)),
+        On::TailUnless(flags) => words(rest.get(usize::from(!parsed.has(flags))..)),
         On::Sources => words(rest.split_last().map(|(_, sources)| sources)),
         On::Last => words(rest.split_last().and_then(|(_, before)| rest.get(before.len()..))),
         On::First => words(rest.get(..1)),

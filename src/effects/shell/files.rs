@@ -171,9 +171,22 @@ impl Shell<'_, '_> {
             return false;
         }
         let home = self.engine.home();
+        let secret = self.paths(target).iter().any(|p| secret::secret(p, home.as_deref()));
+        self.looked_at(target, secret)
+    }
+
+    /// The same for all that lies below a directory.
+    pub(in crate::effects) fn reads_tree(&mut self, target: &Arg) -> bool {
+        let home = self.engine.home();
+        let paths = self.paths(target);
+        let secret = paths.iter().any(|p| secret::secret(p, home.as_deref()) || secret::holds(p, home.as_deref()));
+        self.looked_at(target, secret && self.engine.site == Site::Here)
+    }
+
+    fn looked_at(&mut self, target: &Arg, secret: bool) -> bool {
         let paths = self.paths(target);
         let sealed = paths.iter().any(|p| guard::sealed(p));
-        let secret = sealed || paths.iter().any(|p| secret::secret(p, home.as_deref()));
+        let secret = secret || sealed;
         if secret {
             let object = if sealed { Object::Guard } else { Object::Secret };
             let effect = Effect::new(Act::Read, object, Reach::Outside);

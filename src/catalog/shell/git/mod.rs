@@ -17,7 +17,9 @@ const RULES: [Rule; super::common::length(PARTS)] = join(PARTS);
 /// The rows.
 pub const PROGRAMS: &[Program] = &[Program {
     names: &["git", "hub"],
+    alike: true,
     values: "-C -c --git-dir --work-tree --namespace --exec-path --super-prefix --config-env --attr-source --list-cmds",
+    own: "-C -c -p -P --paginate --no-pager --git-dir --work-tree --namespace --bare --no-replace-objects --no-optional-locks --no-lazy-fetch --no-advice --literal-pathspecs --glob-pathspecs --noglob-pathspecs --icase-pathspecs --attr-source",
     sub_values: &[
         (
             "commit",

@@ -1,0 +1,102 @@
+//! A PIN in a call: only the person was shown it, so whoever calls with it has read what was not for them.
+//! And prompts that nobody types: a session that has scheduled some takes no PIN as a prompt.
+
+use super::pin::{self, looks_like};
+use super::session;
+use super::store::{NoState, Store};
+use crate::catalog::tools;
+use crate::decision::{Decision, Verdict};
+use crate::policy::Level;
+use crate::request::{Payload, Request};
+use serde_json::Value;
+use std::collections::HashSet;
+
+/// Refuses a call that holds a waiting PIN, and closes what it would have opened; true where it did.
+pub fn refuse(request: &Request, decision: &mut Decision, store: &Store) -> bool {
+    let words = words(&request.payload);
+    if words.is_empty() || !waiting(&words, store) {
+        return false;
+    }
+    // A challenge that cannot be closed stays one that nobody can use from a call.
+    let _ = close(&words, store);
+    decision.verdict = Verdict::Deny;
+    decision.level = Level::Deny;
+    decision.elevatable = false;
+    decision.admin = false;
+    decision.reason = String::from(
+        "oneway: deny (the call holds a PIN that only a person may use)\n\
+         What was waiting for it is refused now; a person decides anew.",
+    );
+    true
+}
+
+/// Notes that a session has scheduled a prompt. `Err` where that cannot be written down.
+pub fn note_schedule(request: &Request, store: &Store) -> Result<(), NoState> {
+    let Payload::Tool { name, .. } = &request.payload else { return Ok(()) };
+    let id = request.place.session.as_deref().unwrap_or("");
+    if !tools::prompts(name) || session::load(store, id).scheduled {
+        return Ok(());
+    }
+    let lock = store.lock()?;
+    let mut state = session::load(store, id);
+    state.scheduled = true;
+    session::save(store, &lock, id, &state)
+}
+
+/// Refuses what waits for one of these words; true where something did.
+pub fn refuse_prompt(prompt: &str, store: &Store) -> bool {
+    let mut words = HashSet::new();
+    gather(prompt, &mut words);
+    !words.is_empty() && waiting(&words, store) && close(&words, store).is_some()
+}
+
+fn waiting(words: &HashSet<String>, store: &Store) -> bool {
+    let pins = pin::load(store);
+    words.iter().any(|word| pins.waits_for(word))
+}
+
+fn close(words: &HashSet<String>, store: &Store) -> Option<()> {
+    let lock = store.lock().ok()?;
+    let mut pins = pin::load(store);
+    words.iter().for_each(|word| pins.spoil(word));
+    pin::save(store, &lock, &pins).ok()
+}
+
+/// Every word of a call that could be a PIN.
+fn words(payload: &Payload) -> HashSet<String> {
+    let mut out = HashSet::new();
+    match payload {
+        Payload::Shell(text) | Payload::PowerShell(text) | Payload::Sql { text, .. } | Payload::Skill(text) => {
+            gather(text, &mut out);
+        }
+        Payload::File { path, content, .. } => {
+            gather(path, &mut out);
+            gather(content, &mut out);
+        }
+        Payload::Mcp { input, .. } | Payload::Tool { input, .. } => gather_all(input, &mut out),
+        Payload::Unreadable(_) => {}
+    }
+    out
+}
+
+fn gather_all(input: &Value, out: &mut HashSet<String>) {
+    let mut open = vec![input];
+    while let Some(value) = open.pop() {
+        match value {
+            Value::String(text) => gather(text, out),
+            Value::Array(list) => open.extend(list),
+            Value::Object(fields) => {
+                for (key, inner) in fields {
+                    gather(key, out);
+                    open.push(inner);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+fn gather(text: &str, out: &mut HashSet<String>) {
+    let words = text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| looks_like(word));
+    out.extend(words.map(str::to_ascii_uppercase));
+}
