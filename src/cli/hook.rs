@@ -20,8 +20,13 @@ pub const STACK: usize = 8 << 20;
 
 /// Answers one event.
 pub fn run(args: impl Iterator<Item = OsString>) -> ExitCode {
-    quiet();
     let mut args: Vec<OsString> = args.collect();
+    if let [only] = args.as_slice()
+        && (only == "--help" || only == "-h")
+    {
+        return super::args::run(["hook".into(), "--help".into()].into_iter());
+    }
+    quiet();
     let all = args.len();
     args.retain(|arg| arg != "--shadow");
     let shadow = args.len() < all;

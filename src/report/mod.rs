@@ -1,6 +1,7 @@
 //! Formats: text, JSON and the rest. They show, they never judge.
 
 pub mod json;
+pub mod document;
 pub mod paint;
 pub mod underline;
 pub mod statements;

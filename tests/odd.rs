@@ -1,0 +1,254 @@
+//! Odd invocations: values that nobody knows, readers that go away, exit codes, and reports for programs.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+
+mod run;
+
+use run::{ONEWAY, Scratch, oneway, run as start, scrubbed};
+use serde_json::Value;
+
+/// Whatever takes a word, a path, a number or a time refuses what is none, and says what would be one.
+#[test]
+fn a_value_that_is_not_known_is_refused_with_the_valid_ones() {
+    let rows: &[(&str, &str)] = &[
+        ("explain x --dialect klingon", "postgres, redshift"),
+        ("check --dialect klingon .", "postgres, redshift"),
+        ("check --format jsonl --dialect klingon -", "postgres, redshift"),
+        ("check --dialect sqlcmd .", "name the server's dialect"),
+        ("explain x --cwd /nope", "no directory `/nope`"),
+        ("explain x --cwd /etc/passwd", "no directory `/etc/passwd`"),
+        ("explain x --format xml", "text, json"),
+        ("explain x --color red", "auto, always, never"),
+        ("explain x --preset lax", "standard, strict or guard"),
+        ("check --preset lax .", "standard, strict or guard"),
+        ("grants --preset lax .", "standard, strict or guard"),
+        ("replay --preset lax", "standard, strict or guard"),
+        ("install --dry-run --preset lax", "standard, strict or guard"),
+        ("check --fail-on never .", "dangerous, irreversible, ask, deny, blocked"),
+        ("check --as novel .", "script"),
+        ("check --format xml .", "sarif"),
+        ("check --jobs 0 .", "1..=64"),
+        ("check --jobs many .", "many"),
+        ("check --baseline /nope/x .", "/nope/x"),
+        ("check --output /nope/x .", "/nope/x"),
+        ("grants --format xml", "sarif"),
+        ("grants --fail-on never", "warning, error, note"),
+        ("grants /nope", "`/nope`"),
+        ("replay --format xml", "sarif"),
+        ("replay --fail-on never", "stricter, looser"),
+        ("replay --jobs 1000", "1..=64"),
+        ("replay --limit -1", "-1"),
+        ("replay --policy /nope", "no file `/nope`"),
+        ("replay --against /", "no file `/`"),
+        ("replay --since soon", "30m, 24h, 7d, 2w, today, yesterday, 2026-11-01"),
+        ("log --since soon", "30m, 24h, 7d, 2w, today, yesterday, 2026-11-01"),
+        ("stats --since 2026-02-30", "30m, 24h, 7d, 2w, today, yesterday, 2026-11-01"),
+        ("log --decision maybe", "allow, ask, deny, silent"),
+        ("log --tier high", "safe, moderate, dangerous, blocked"),
+        ("log --rule nope", "no rule `nope`; `oneway rules`"),
+        ("log --last few", "few"),
+        ("log --format xml", "text, json, jsonl"),
+        ("log --follow --format json", "--format jsonl"),
+        ("rules git-push-force nope", "no rule `nope`"),
+        ("rules --format xml", "text, json, markdown"),
+        ("stats --format xml", "text, json"),
+        ("status --format xml", "text, json"),
+        ("pending --format xml", "text, json"),
+        ("doctor --format xml", "text, json"),
+        ("doctor --settings /nope", "no file `/nope`"),
+        ("admin on --for ever", "30s, 15m, 2h, 1d or 2w"),
+        ("completions tcsh", "bash, zsh, fish"),
+        ("man /nope", "`/nope`"),
+    ];
+    let scratch = Scratch::new("odd-values");
+    for (line, word) in rows {
+        let args: Vec<&str> = line.split(' ').collect();
+        let mut command = oneway(&args);
+        command.current_dir(&scratch.0).env("HOME", &scratch.0);
+        let ran = start(command, b"");
+        assert!(ran.refused().contains(word), "{line}: {ran:?}");
+        assert_eq!(ran.stdout, "", "{line}");
+    }
+}
+
+#[test]
+fn an_empty_statement_is_nothing_to_judge() {
+    for args in [&["explain", ""][..], &["explain", " \n"], &["explain", "--stdin"], &["explain", "--sql", ""]] {
+        assert!(start(oneway(args), b"").refused().contains("there is nothing to judge"), "{args:?}");
+    }
+}
+
+#[test]
+fn the_hook_has_a_help_and_only_by_itself() {
+    for flag in ["--help", "-h"] {
+        let ran = start(oneway(&["hook", flag]), b"");
+        assert!(ran.status.success() && ran.stdout.contains("Usage: oneway hook"), "{ran:?}");
+    }
+    let ran = start(oneway(&["hook", "--preset", "standard", "--help"]), run::bash("ls").as_bytes());
+    assert!(ran.denied().contains("unknown arguments"));
+}
+
+/// The same words everywhere.
+#[test]
+fn since_takes_the_same_words_everywhere() {
+    let scratch = Scratch::new("odd-since");
+    std::fs::create_dir_all(scratch.path(".claude/projects")).unwrap();
+    for verb in ["log", "stats", "replay"] {
+        for time in
+            ["90", "90s", "30m", "15min", "24h", "7d", "2w", "today", "yesterday", "2026-11-01", "2026-11-01T08:30:00Z"]
+        {
+            let mut command = oneway(&[verb, "--since", time]);
+            command.env("HOME", &scratch.0);
+            let ran = start(command, b"");
+            assert_eq!((ran.status.code(), ran.stderr.as_str()), (Some(0), ""), "{verb} {time}");
+        }
+    }
+}
+
+#[test]
+fn json_lines_end_with_the_code_that_the_documents_name() {
+    let (good, bad, broken) = (r#"{"command":"ls"}"#, r#"{"command":"rm -rf /"}"#, "nonsense");
+    let ask = r#"{"command":"npm install x"}"#;
+    let rows: &[(&[&str], &[&str], i32)] = &[
+        (&[good], &[], 0),
+        (&[ask], &[], 0),
+        (&[ask], &["--fail-on", "ask"], 1),
+        (&[bad], &[], 1),
+        (&[bad, good], &[], 1),
+        (&[bad], &["--fail-on", "irreversible"], 1),
+        (&[broken], &[], 2),
+        (&[good, broken], &[], 2),
+        (&[bad, broken], &[], 1),
+        (&[broken, bad], &[], 1),
+        (&[broken], &["--fail-on", "ask"], 2),
+    ];
+    let scratch = Scratch::new("odd-codes");
+    for (lines, more, code) in rows {
+        let text = format!("{}\n", lines.join("\n"));
+        let file = scratch.write("calls.jsonl", &text);
+        for format in ["text", "json", "jsonl", "sarif", "junit", "github", "markdown", "html"] {
+            for path in ["-", file.to_str().unwrap()] {
+                let args = [&["check", "--format", format, path], *more].concat();
+                let ran = start(oneway(&args), text.as_bytes());
+                assert_eq!(ran.status.code(), Some(*code), "{lines:?} {args:?} {ran:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_was_found_wins_over_what_could_not_be_judged() {
+    let scratch = Scratch::new("odd-both");
+    scratch.write("bad.sh", "rm -rf /\n");
+    scratch.write("broken.sh", "ls \0\n");
+    scratch.write("good.sh", "ls\n");
+    for (paths, code) in [
+        (&["good.sh"][..], 0),
+        (&["bad.sh"], 1),
+        (&["broken.sh"], 2),
+        (&["good.sh", "nope.sh"], 2),
+        (&["nope.sh", "bad.sh"], 1),
+        (&["."], 1),
+    ] {
+        let mut command = oneway(&[&["check"], paths].concat());
+        command.current_dir(&scratch.0);
+        assert_eq!(start(command, b"").status.code(), Some(code), "{paths:?}");
+    }
+    let line = scratch.write("bad.jsonl", "{\"command\":\"rm -rf /\"}\n");
+    let args = ["check", "--format", "jsonl", "/no/such.jsonl", line.to_str().unwrap()];
+    let ran = start(oneway(&args), b"");
+    assert_eq!((ran.status.code(), ran.stdout.lines().count()), (Some(1), 1), "{ran:?}");
+    assert!(ran.stderr.contains("`/no/such.jsonl`"));
+}
+
+/// Nothing is read, and nothing is said about that.
+#[test]
+fn nobody_minds_a_reader_that_goes_away() {
+    let scratch = Scratch::new("odd-pipe");
+    scratch.write("bad.sh", "rm -rf /\nfrobnicate\n");
+    scratch.write(".claude/settings.json", r#"{"permissions":{"allow":["Bash(git:*)"]}}"#);
+    let lines = [
+        "--help",
+        "--version",
+        "help check",
+        "hook --help",
+        "check .",
+        "check --format json .",
+        "check --format jsonl /dev/stdin",
+        "check /nope",
+        "completions bash",
+        "doctor",
+        "doctor --format json",
+        "explain ls",
+        "grants",
+        "install --dry-run",
+        "log",
+        "log --verify",
+        "man",
+        "nonsense",
+        "policy check",
+        "policy init --project",
+        "policy show",
+        "policy test",
+        "replay .",
+        "rules",
+        "rules --format markdown",
+        "stats",
+        "status",
+    ];
+    for line in lines {
+        // Both ends are closed before the first byte is written.
+        let script =
+            format!("{{ sleep 0.05; {ONEWAY} {line} 2>&1; echo \"code $?\" >&3; }} 3>said | :; sleep 0.1; cat said");
+        let mut command = scrubbed("/bin/bash", &["-c", &script]);
+        command.current_dir(&scratch.0).env("HOME", &scratch.0);
+        let ran = start(command, b"");
+        let code: i32 =
+            ran.stdout.trim().trim_start_matches("code ").parse().unwrap_or_else(|_| panic!("{line}: {ran:?}"));
+        assert!((0..=2).contains(&code) && ran.stderr.is_empty(), "{line}: {ran:?}");
+    }
+}
+
+/// Each report is one document with a head, and names the keys that docs/reports.md lists.
+#[test]
+fn every_report_is_one_document() {
+    let documented = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/reports.md")).unwrap();
+    let scratch = Scratch::new("odd-json");
+    let at_home = |args: &[&str], stdin: &str| {
+        let mut command = oneway(args);
+        command.current_dir(&scratch.0).env("HOME", &scratch.0);
+        start(command, stdin.as_bytes())
+    };
+    at_home(&["hook"], &run::bash("git push --force \u{202e}"));
+    let rows: &[(&[&str], &str)] = &[
+        (&["stats"], "counts"),
+        (&["stats", "--since", "1d"], "since"),
+        (&["status"], "preset"),
+        (&["doctor"], "checks"),
+        (&["rules"], "rules"),
+        (&["rules", "git-push-force"], "rules"),
+        (&["log"], "lines"),
+        (&["log", "--verify"], "breaks"),
+    ];
+    for (args, key) in rows {
+        let ran = at_home(&[*args, &["--format", "json"]].concat(), "");
+        assert!(ran.stderr.is_empty() && ran.stdout.lines().count() == 1, "{args:?} {ran:?}");
+        assert!(!ran.stdout.contains('\u{202e}'), "{args:?}");
+        let read: Value = serde_json::from_str(&ran.stdout).unwrap();
+        assert_eq!((&read["schema"], &read["tool"], &read["verb"]), (&1.into(), &"oneway".into(), &args[0].into()));
+        assert!(!read[*key].is_null(), "{args:?} {read}");
+        let row = documented.lines().find(|l| l.starts_with(&format!("| `{}`", args[0]))).expect(args[0]);
+        for key in
+            read.as_object().unwrap().keys().filter(|k| !["schema", "tool", "verb", "version"].contains(&k.as_str()))
+        {
+            assert!(row.contains(&format!("`{key}`")), "docs/reports.md does not name `{key}` of {args:?}");
+        }
+    }
+    let log: Value = serde_json::from_str(&at_home(&["log", "--format", "json"], "").stdout).unwrap();
+    assert_eq!(log["lines"][0]["decision"], "deny");
+    let stats: Value = serde_json::from_str(&at_home(&["stats", "--format", "json"], "").stdout).unwrap();
+    assert_eq!(stats["counts"]["rules"]["git-push-force"], 1);
+    let lines = at_home(&["log", "--format", "jsonl"], "").stdout;
+    assert_eq!((lines.lines().count(), &lines), (1, &at_home(&["log", "--json"], "").stdout));
+    let verdict = at_home(&["explain", "--format", "json", "ls"], "").stdout;
+    assert_eq!(verdict, at_home(&["explain", "--json", "ls"], "").stdout);
+}
