@@ -78,13 +78,15 @@ fn an_empty_statement_is_nothing_to_judge() {
 }
 
 #[test]
-fn the_hook_has_a_help_and_only_by_itself() {
+fn the_hook_has_a_help_and_no_call_passes_by_it() {
     for flag in ["--help", "-h"] {
         let ran = start(oneway(&["hook", flag]), b"");
         assert!(ran.status.success() && ran.stdout.contains("Usage: oneway hook"), "{ran:?}");
     }
-    let ran = start(oneway(&["hook", "--preset", "standard", "--help"]), run::bash("ls").as_bytes());
-    assert!(ran.denied().contains("unknown arguments"));
+    for args in [&["hook", "--help"][..], &["hook", "-h"], &["hook", "--preset", "standard", "--help"]] {
+        let ran = start(oneway(args), run::bash("ls").as_bytes());
+        assert!(ran.denied().contains("unknown arguments"), "{args:?}");
+    }
 }
 
 /// The same words everywhere.

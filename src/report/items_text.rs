@@ -1,22 +1,16 @@
 //! Items for a person at a terminal, as a compiler shows what it found: severity, rule, place, the underlined source.
 
 use super::format::{About, Look, Sink};
+use super::held::{Group, Groups, Held};
 use super::item::{Excerpt, Item, Kind, Point, Severity, Standing, Tally};
 use super::paint::{Ink, Paint, printable};
 use super::underline::{Mark, underline_from};
 use crate::finding::Undo;
-use std::cmp::Reverse;
-use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
 /// The most points of an item that are told in full.
 const MAX_TOLD: usize = 6;
-
-/// What is held back until the failures are out may have so many bytes; the rest is counted.
-const MAX_HELD: usize = 16 << 20;
-/// How many places of equal findings are named.
-const MAX_PLACES: usize = 3;
 
 /// The text format at work: failures as they come, then all else, the worst first. A replay keeps the order of its calls.
 #[derive(Debug)]
@@ -24,53 +18,20 @@ pub struct Text {
     look: Look,
     verb: &'static str,
     held: Held,
-    /// Of `grants`: equal findings, under the words that they share.
-    groups: Vec<Group>,
-    known: HashMap<[String; 4], usize>,
-}
-
-/// What waits for the end: errors, warnings, notes, each written out.
-#[derive(Debug, Default)]
-struct Held {
-    texts: [String; 3],
-    shown: usize,
-    left: usize,
-}
-
-/// Findings that say the same of several files.
-#[derive(Debug)]
-struct Group {
-    item: Item,
-    places: Vec<String>,
-    count: usize,
+    /// Of `grants` only.
+    groups: Groups,
 }
 
 impl Text {
     /// A text of that look.
     pub fn new(look: Look) -> Self {
-        Self { look, verb: "check", held: Held::default(), groups: Vec::new(), known: HashMap::new() }
+        Self { look, verb: "check", held: Held::default(), groups: Groups::default() }
     }
 
     fn told<'i>(&self, item: &'i Item) -> Vec<&'i Point> {
         let least = if self.look.all { Severity::Note } else { Severity::Warning };
         let hidden = item.standing == Standing::Known && !self.look.all;
         item.points.iter().filter(|point| !hidden && point.severity >= least).collect()
-    }
-
-    /// Keeps an item that says what others say; whoever reads it once knows it of all.
-    fn group(&mut self, item: &Item) {
-        let Some(worst) = item.worst() else { return };
-        let instead = worst.instead.as_deref().unwrap_or_default().to_owned();
-        let key = [worst.rule.to_string(), worst.what.to_string(), instead, item.text.clone()];
-        let at = *self.known.entry(key).or_insert(self.groups.len());
-        if at == self.groups.len() {
-            self.groups.push(Group { item: item.clone(), places: Vec::new(), count: 0 });
-        }
-        let Some(group) = self.groups.get_mut(at) else { return };
-        group.count += 1;
-        if group.places.len() < MAX_PLACES {
-            group.places.push(item.place());
-        }
     }
 
     /// Shows an item at once where it fails, else at the end.
@@ -81,38 +42,6 @@ impl Text {
         self.held.add(item.severity(), text);
         Ok(())
     }
-}
-
-impl Held {
-    fn add(&mut self, severity: Option<Severity>, text: &str) {
-        let [errors, warnings, notes] = &mut self.texts;
-        if errors.len() + warnings.len() + notes.len() > MAX_HELD {
-            self.left += 1;
-            return;
-        }
-        self.shown += 1;
-        match severity {
-            Some(Severity::Error) => errors.push_str(text),
-            Some(Severity::Warning) => warnings.push_str(text),
-            _ => notes.push_str(text),
-        }
-    }
-
-    /// What waited, under a line that counts it and what stands above.
-    fn write(&self, out: &mut dyn Write, above: usize) -> io::Result<()> {
-        if self.shown > 0 && above > 0 {
-            writeln!(out, "-- {} above, {} below --\n", counted(above, "failure"), counted(self.shown, "warning"))?;
-        }
-        self.texts.iter().try_for_each(|text| out.write_all(text.as_bytes()))?;
-        if self.left > 0 {
-            writeln!(out, "and {} more; --format jsonl shows them all\n", self.left)?;
-        }
-        Ok(())
-    }
-}
-
-fn counted(n: usize, what: &str) -> String {
-    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }
 
 impl Sink for Text {
@@ -126,7 +55,7 @@ impl Sink for Text {
         match told.is_empty() {
             true => Ok(()),
             false if self.verb == "grants" && item.kind == Kind::Grant => {
-                self.group(item);
+                self.groups.add(item);
                 Ok(())
             }
             false => self.put(out, item, &show(item, &told, None, self.look.paint)),
@@ -134,9 +63,7 @@ impl Sink for Text {
     }
 
     fn end(&mut self, out: &mut dyn Write, tally: &Tally) -> io::Result<()> {
-        let mut groups = std::mem::take(&mut self.groups);
-        groups.sort_by_key(|group| Reverse((group.item.fails, group.item.severity())));
-        for group in groups {
+        for group in std::mem::take(&mut self.groups).worst_first() {
             let told = self.told(&group.item);
             let text = show(&group.item, &told, Some(&group).filter(|group| group.count > 1), self.look.paint);
             self.put(out, &group.item, &text)?;
@@ -199,15 +126,6 @@ fn show(item: &Item, told: &[&Point], group: Option<&Group>, paint: Paint) -> St
     }
     out.push('\n');
     out
-}
-
-impl Group {
-    /// How many there are, and the first of them.
-    fn named(&self) -> String {
-        let more = self.count - self.places.len();
-        let and = if more > 0 { format!(" and {more} more (--format json names all)") } else { String::new() };
-        format!("{} places: {}{and}", self.count, self.places.join(", "))
-    }
 }
 
 fn ink(severity: Severity) -> Ink {

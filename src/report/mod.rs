@@ -9,6 +9,7 @@ pub mod text;
 pub mod rules;
 pub mod item;
 pub mod items_json;
+mod held;
 pub mod items_text;
 pub mod sarif;
 pub mod junit;
