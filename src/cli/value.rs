@@ -107,7 +107,7 @@ pub fn seconds(text: &str) -> Result<u64, String> {
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let unit = UNITS.iter().find(|(unit, _)| text.get(digits.len()..) == Some(unit));
     let count = digits.parse::<u64>().ok().zip(unit).and_then(|(n, (_, factor))| n.checked_mul(*factor));
-    count.ok_or_else(|| "write a time as 30s, 15m, 2h, 1d or 2w".into())
+    count.ok_or_else(|| format!("`{text}` is no time; write 30s, 15m, 2h, 1d or 2w"))
 }
 
 /// The moment as records write it, in UTC, from an age, a date, or a word.
@@ -120,7 +120,9 @@ fn read_since(text: &str) -> Result<String, String> {
         _ if is_moment(text) => Ok(text.trim_end_matches('Z').to_owned()),
         _ => match seconds(text) {
             Ok(ago) => Ok(when(now.saturating_sub(ago), 0)),
-            Err(_) => Err("write a time as 30m, 24h, 7d, 2w, today, yesterday, 2026-11-01 or 2026-11-01T08:30".into()),
+            Err(_) => Err(format!(
+                "`{text}` is no time; write 30m, 24h, 7d, 2w, today, yesterday, 2026-11-01 or 2026-11-01T08:30"
+            )),
         },
     }
 }
