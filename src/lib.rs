@@ -1,6 +1,9 @@
 //! oneway reads the statement an agent is about to run and answers two separate questions: how risky is it, and can it
 //! be undone? `decide` is the one road to a verdict; the doors, the command line and the tests all walk it.
 
+// A reader that has gone away must not become a panic: src/cli/out.rs is the one way out.
+#![deny(clippy::print_stdout, clippy::print_stderr)]
+
 // INVARIANT: a module uses only what stands above it (tests/layers.rs).
 pub mod span;
 pub mod digits;

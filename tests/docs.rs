@@ -81,9 +81,9 @@ fn made(name: &str) -> String {
     }
 }
 
-/// The samples stand in a directory that no machine has, so that every machine says the same.
+/// The samples stand in a directory that every machine has and no repository holds, so that every machine says the same.
 fn explain<'a>(command: &'a str, color: &'a str) -> [&'a str; 6] {
-    ["explain", "--cwd", "/home/you/app", "--color", color, command]
+    ["explain", "--cwd", "/", "--color", color, command]
 }
 
 /// The policy itself, asked for every pair of tier and reversibility.

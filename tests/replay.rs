@@ -254,7 +254,9 @@ fn earlier_calls_are_left_out_and_odd_arguments_are_told() {
     scratch.write("projects/p/a.jsonl", &lines(&[bash("t1", "git status"), late]));
     let count = |since: &str| document(&scratch, &["--since", since])["summary"]["items"].clone();
     assert_eq!((count("2026-11-16"), count("2026-11-01"), count("999999d")), (json!(1), json!(2), json!(2)));
-    assert!(replay(&scratch, &["--since", "yesterday"]).refused().contains("`yesterday`"));
+    for odd in ["tomorrow", "2026-11-31", "7x", ""] {
+        assert!(replay(&scratch, &["--since", odd]).refused().contains(&format!("`{odd}`")), "{odd}");
+    }
     let ran = start(oneway(&["replay", "/no/such/dir"]), b"");
     assert!(ran.refused().contains("`/no/such/dir`"));
     assert!(start(oneway(&["replay", "no-such-session"]), b"").refused().contains("no session `no-such-session`"));

@@ -495,3 +495,43 @@ fn reasons_teach_no_way_around() {
         }
     }
 }
+
+/// The reason names the place that is really guarded, never an option or a mode, and advises nothing that leads there again.
+#[test]
+fn reasons_name_the_real_place_and_no_other_way_to_it() {
+    let rows = [
+        ("mkdir -p ~/.claude", "/home/u/.claude\n"),
+        ("mkdir ~/.claude", "/home/u/.claude\n"),
+        ("mkdir -m 700 -p ~/.claude ~/x", "/home/u/.claude\n"),
+        ("chmod -R 777 ~/.claude", "/home/u/.claude\n"),
+        ("tar -C ~/.claude -xf a.tar", "/home/u/.claude\n"),
+        ("mv a ~/.claude.json", "/home/u/.claude.json is part of the host's settings"),
+        ("cp settings.json ~/.claude", "/home/u/.claude/settings.json"),
+        (
+            "rm -f ~/.local/bin/oneway",
+            "/home/u/.local/bin/oneway is part of oneway itself, and only a person changes it",
+        ),
+        ("cd ~/.claude && rm -f settings.json", "/home/u/.claude/settings.json is part of the host's settings"),
+        ("sed -i s/a/b/ ~/.config/oneway/policy.toml", "/home/u/.config/oneway/policy.toml is part of oneway's policy"),
+        (
+            "echo x > ~/.claude/settings.json",
+            "writes `/home/u/.claude/settings.json`: it is part of the host's settings",
+        ),
+        ("cat ~/.local/state/oneway/pins", "it is part of oneway's state, and only a person looks at it"),
+        ("rm -rf ~/.claude", "the host's settings, which hold the hooks: /home/u/.claude\n"),
+        ("find ~/.claude -delete", "the host's settings, which hold the hooks: /home/u/.claude\n"),
+    ];
+    for (command, place) in rows {
+        let (_, decision) = judged(Payload::Shell(command.to_owned())).remove(0);
+        let reason = &decision.reason;
+        assert_eq!(decision.verdict, Verdict::Deny, "{command}");
+        assert!(reason.contains(place), "{command}: {reason}");
+        assert!(reason.contains("Instead: ask the person"), "{command}: {reason}");
+        for found in decision.assessment.findings.iter().filter_map(|w| w.finding.instead.as_ref()) {
+            assert!(found.starts_with("ask the person"), "{command}: {found}");
+        }
+        for wrong in ["/-", "/700", "/777", "/a.tar", ".json/a", "trash"] {
+            assert!(!reason.contains(wrong), "{command}: {reason}");
+        }
+    }
+}

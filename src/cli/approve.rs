@@ -3,7 +3,6 @@
 use super::desk;
 use crate::approvals::pin::{self, Attempt};
 use crate::approvals::store::Stamp;
-use crate::audit;
 use crate::world::Machine;
 use anyhow::{Result, bail};
 use clap::{Arg, ArgMatches, Command};
@@ -21,7 +20,7 @@ pub fn run(matches: &ArgMatches) -> ExitCode {
     desk::end(approve(matches.get_one::<String>("pin").map_or("", String::as_str)))
 }
 
-fn approve(typed: &str) -> Result<()> {
+fn approve(typed: &str) -> Result<String> {
     let store = desk::person_store()?;
     let policy = desk::policy();
     let lock = store.lock().map_err(desk::state)?;
@@ -33,12 +32,9 @@ fn approve(typed: &str) -> Result<()> {
     drop(lock);
     match attempt {
         Attempt::Opened(challenge) => {
-            if let Err(why) = audit::event("approved", &challenge.what, &challenge.session, policy.audit, &Machine) {
-                eprintln!("oneway: the approval was not written down ({why})");
-            }
-            println!("approved for one run within {}: {}", desk::said(challenge.seconds), challenge.what);
-            println!("tell the agent to run it again");
-            Ok(())
+            desk::note("approved", &challenge.what, &challenge.session);
+            let within = desk::said(challenge.seconds);
+            Ok(format!("approved for one run within {within}: {}\ntell the agent to run it again\n", challenge.what))
         }
         Attempt::Wrong => bail!("that PIN opens nothing; what was waiting is refused now"),
         Attempt::Nothing | Attempt::Scheduled => bail!("nothing is waiting"),

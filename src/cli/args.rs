@@ -1,8 +1,9 @@
 //! What a person types: verbs, flags and their help.
 
+use super::value;
 use crate::request::Place;
 use crate::world::{Machine, World};
-use clap::{Arg, ArgMatches, Command};
+use clap::{ArgMatches, Command};
 use std::ffi::OsString;
 use std::process::ExitCode;
 
@@ -48,11 +49,11 @@ pub fn command() -> Command {
         .about("Reads the statement an agent is about to run: how risky is it, and can it be undone?")
         .after_help("Without arguments it is `oneway hook` when something is piped in.")
         .subcommand(hook())
-        .subcommand(super::explain::command().arg(preset()))
-        .subcommand(super::check::command().arg(preset()))
-        .subcommand(super::grants::command().arg(preset()))
-        .subcommand(super::replay::command().arg(preset()))
-        .subcommand(super::install::command().arg(preset()))
+        .subcommand(super::explain::command().arg(value::preset()))
+        .subcommand(super::check::command().arg(value::preset()))
+        .subcommand(super::grants::command().arg(value::preset()))
+        .subcommand(super::replay::command().arg(value::preset()))
+        .subcommand(super::install::command().arg(value::preset()))
         .subcommand(super::doctor::command())
         .subcommand(super::policy::command())
         .subcommand(super::status::command())
@@ -69,21 +70,13 @@ pub fn command() -> Command {
         .subcommand(super::complete::man_command())
 }
 
-/// Shown in the help only: the hook itself reads its arguments by hand.
+/// For the help only: the hook itself reads its arguments by hand.
 fn hook() -> Command {
-    Command::new("hook").about("Answers one Claude Code hook event: JSON on stdin, JSON on stdout").arg(preset()).arg(
-        Arg::new("shadow")
-            .long("shadow")
-            .action(clap::ArgAction::SetTrue)
-            .help("Answer nothing; only log what would have been said"),
-    )
-}
-
-fn preset() -> Arg {
-    Arg::new("preset")
-        .long("preset")
-        .value_name("NAME")
-        .help("The stance: standard (default), strict or guard; also ONEWAY_PRESET")
+    Command::new("hook")
+        .about("Answers one Claude Code hook event: JSON on stdin, JSON on stdout")
+        .arg(value::preset())
+        .arg(value::flag("shadow", "Answer nothing; only log what would have been said"))
+        .after_help("Exit code: 0 with the answer on stdout; 2 where no answer could be given, which is a no.")
 }
 
 /// The policy in force here: what a verb's arguments, the environment and the policy files say.

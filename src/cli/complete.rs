@@ -1,9 +1,8 @@
 //! `oneway completions` and `oneway man`: made from the command line itself, so that they are never out of date.
 
-use super::args;
+use super::{args, out};
 use clap::{Arg, ArgMatches, Command};
 use clap_complete::Shell;
-use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -34,22 +33,22 @@ pub fn completions(matches: &ArgMatches) -> ExitCode {
     let Some((_, shell)) = SHELLS.into_iter().find(|(known, _)| *known == name) else {
         return super::fail("there is no such shell; use bash, zsh or fish");
     };
-    let mut out = Vec::new();
-    clap_complete::generate(shell, &mut args::command(), "oneway", &mut out);
-    print(&out)
+    let mut text = Vec::new();
+    clap_complete::generate(shell, &mut args::command(), "oneway", &mut text);
+    out::last(&String::from_utf8_lossy(&text), 0)
 }
 
 /// Prints or writes the manual.
 pub fn man(matches: &ArgMatches) -> ExitCode {
     let Some(dir) = matches.get_one::<String>("dir") else {
         return match page(args::command()) {
-            Ok(page) => print(&page),
+            Ok(page) => out::last(&String::from_utf8_lossy(&page), 0),
             Err(error) => super::fail(&format!("the manual could not be made: {error}")),
         };
     };
     match pages(Path::new(dir)) {
         Ok(count) => {
-            eprintln!("oneway: {count} pages in `{dir}`");
+            out::warn(&format!("{count} pages in `{dir}`"));
             ExitCode::SUCCESS
         }
         Err(error) => super::fail(&format!("`{dir}`: {error}")),
@@ -73,11 +72,4 @@ fn pages(dir: &Path) -> std::io::Result<usize> {
         count += 1;
     }
     Ok(count)
-}
-
-fn print(bytes: &[u8]) -> ExitCode {
-    match std::io::stdout().write_all(bytes) {
-        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => super::fail(&format!("stdout: {error}")),
-        _ => ExitCode::SUCCESS,
-    }
 }

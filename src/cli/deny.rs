@@ -1,18 +1,16 @@
 //! `oneway deny [ID]` and `oneway revoke [ID]`: refuse what waits, and take back what was approved and has not run.
 
-use super::desk;
+use super::{desk, value};
 use crate::approvals::pin;
-use crate::audit;
-use crate::world::Machine;
 use anyhow::{Result, bail};
-use clap::{Arg, ArgAction, ArgMatches, Command};
+use clap::{Arg, ArgMatches, Command};
 use std::process::ExitCode;
 
 fn verb(name: &'static str, about: &'static str) -> Command {
     Command::new(name)
         .about(about)
         .arg(Arg::new("id").value_name("ID").help("Its name, as `oneway pending` shows it"))
-        .arg(Arg::new("all").long("all").action(ArgAction::SetTrue).help("Everything"))
+        .arg(value::flag("all", "Everything"))
 }
 
 /// The arguments of `deny`.
@@ -30,7 +28,7 @@ pub fn run(matches: &ArgMatches) -> ExitCode {
     desk::end(close(matches))
 }
 
-fn close(matches: &ArgMatches) -> Result<()> {
+fn close(matches: &ArgMatches) -> Result<String> {
     let id = matches.get_one::<String>("id").map(String::as_str);
     if id.is_none() && !matches.get_flag("all") {
         bail!("give the name of one, or --all");
@@ -44,10 +42,6 @@ fn close(matches: &ArgMatches) -> Result<()> {
     }
     pin::save(&store, &lock, &pins).map_err(desk::state)?;
     drop(lock);
-    let what = id.unwrap_or("all");
-    if let Err(why) = audit::event("refused", what, "", desk::policy().audit, &Machine) {
-        eprintln!("oneway: it was not written down ({why})");
-    }
-    println!("closed {closed}");
-    Ok(())
+    desk::note("refused", id.unwrap_or("all"), "");
+    Ok(format!("closed {closed}\n"))
 }

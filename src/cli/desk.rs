@@ -1,17 +1,18 @@
 //! What the verbs around approvals share: a person at a terminal, the state, times as people write them.
 
-use super::args;
+use super::{args, out};
 use crate::approvals::person;
 use crate::approvals::store::{NoState, Store};
+use crate::audit;
 use crate::policy::{Policy, file};
 use crate::world::{Machine, World};
 use anyhow::{Context, Result, bail};
 use std::process::ExitCode;
 
-/// Ends a verb: nothing on success, why not on stderr.
-pub fn end(done: Result<()>) -> ExitCode {
+/// Ends a verb: what it has to say on stdout, or why not on stderr.
+pub fn end(done: Result<String>) -> ExitCode {
     match done {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(said) => out::last(&said, 0),
         Err(why) => super::fail(&format!("{why:#}")),
     }
 }
@@ -39,23 +40,6 @@ pub fn state(why: NoState) -> anyhow::Error {
     anyhow::anyhow!("{}", why.0)
 }
 
-/// Seconds from `90`, `90s`, `15m`, `2h`, `1d`.
-pub fn seconds(text: &str) -> Result<u64, String> {
-    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
-    let factor = match text.get(digits.len()..) {
-        Some("" | "s") => 1,
-        Some("m" | "min") => 60,
-        Some("h") => 3600,
-        Some("d") => 86_400,
-        _ => return Err("write a time as 30s, 15m, 2h or 1d".into()),
-    };
-    digits
-        .parse()
-        .ok()
-        .and_then(|n: u64| n.checked_mul(factor))
-        .ok_or_else(|| "write a time as 30s, 15m, 2h or 1d".into())
-}
-
 /// Seconds as people say them.
 pub fn said(seconds: u64) -> String {
     match seconds {
@@ -63,6 +47,13 @@ pub fn said(seconds: u64) -> String {
         120..=7199 => format!("{} min", seconds / 60),
         7200..=172_799 => format!("{} h", seconds / 3600),
         _ => format!("{} d", seconds / 86_400),
+    }
+}
+
+/// Tells the log what a person did; where that fails, the person.
+pub fn note(event: &str, what: &str, session: &str) {
+    if let Err(why) = audit::event(event, what, session, policy().audit, &Machine) {
+        out::warn(&format!("it was not written down ({why})"));
     }
 }
 
@@ -77,12 +68,6 @@ mod tests {
 
     #[test]
     fn times() {
-        assert_eq!(seconds("90"), Ok(90));
-        assert_eq!(seconds("15m"), Ok(900));
-        assert_eq!(seconds("2h"), Ok(7200));
-        assert!(seconds("x").is_err());
-        assert!(seconds("5w").is_err());
-        assert!(seconds("99999999999999999999d").is_err());
-        assert_eq!(said(900), "15 min");
+        assert_eq!([said(90), said(900), said(7200), said(604_800)], ["90 s", "15 min", "2 h", "7 d"]);
     }
 }

@@ -1,14 +1,15 @@
 //! `oneway explain`: why a statement gets its verdict, for a person or as JSON.
 
-use super::args;
+use super::value::{self, flag};
+use super::{args, out};
 use crate::policy::Policy;
 use crate::report::paint::Paint;
 use crate::report::{json, text};
 use crate::request::{Payload, Place, Request};
 use crate::world::{Machine, World};
 use anyhow::{Context, Result, bail};
-use clap::{Arg, ArgAction, ArgMatches, Command};
-use std::io::{IsTerminal, Read, Write};
+use clap::{Arg, ArgMatches, Command};
+use std::io::{IsTerminal, Read};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -17,29 +18,23 @@ const MAX_TEXT: u64 = 16 << 20;
 
 /// The verb's arguments.
 pub fn command() -> Command {
-    let flag = |name: &'static str, help: &'static str| Arg::new(name).long(name).action(ArgAction::SetTrue).help(help);
-    let value = |name: &'static str, value: &'static str, help: &'static str| {
-        Arg::new(name).long(name).value_name(value).help(help)
-    };
     Command::new("explain")
         .about("Shows why a statement gets its verdict")
         .arg(Arg::new("statement").value_name("COMMAND").help("The statement, as one argument: quote it"))
         .arg(flag("stdin", "Read the statement from stdin"))
         .arg(flag("sql", "The statement is SQL, not shell"))
-        .arg(value("dialect", "NAME", "The SQL dialect: postgres, mysql, sqlite, dolt, …"))
-        .arg(value("cwd", "DIR", "Where it would run; the current directory if not given"))
-        .arg(flag("json", "Print the verdict as JSON (docs/verdict.md)"))
+        .arg(value::dialect())
+        .arg(value::directory("cwd", "Where it would run; the current directory if not given"))
+        .arg(value::format())
+        .arg(flag("json", "The same as --format json: the verdict of docs/verdict.md").conflicts_with("format"))
         .arg(color())
+        .after_help("Exit code: 0 whatever the verdict, 2 where there was nothing to judge.")
 }
 
 /// `--color`.
 pub fn color() -> Arg {
-    Arg::new("color")
-        .long("color")
-        .value_name("WHEN")
-        .help("auto (default), always or never; NO_COLOR is honoured")
-        .value_parser(["auto", "always", "never"])
-        .default_value("auto")
+    let help = "auto (default), always or never; NO_COLOR is honoured";
+    value::word("color", "WHEN", help, ["auto", "always", "never"]).default_value("auto")
 }
 
 /// Judges the statement and prints why.
@@ -47,8 +42,8 @@ pub fn run(matches: &ArgMatches) -> ExitCode {
     match args::policy(matches).map_err(anyhow::Error::msg).and_then(|policy| Ok((request(matches)?, policy))) {
         Err(error) => super::fail(&format!("{error:#}")),
         Ok((request, policy)) => {
-            let (json, paint) = (matches.get_flag("json"), paint(matches));
-            super::roomy(move || print(&shown(&request, &policy, json, paint)))
+            let (json, paint) = (matches.get_flag("json") || value::json(matches), paint(matches));
+            super::roomy(move || out::last(&shown(&request, &policy, json, paint), 0))
         }
     }
 }
@@ -66,13 +61,16 @@ fn shown(request: &Request, policy: &Policy, json: bool, paint: Paint) -> String
 
 fn request(matches: &ArgMatches) -> Result<Request> {
     let statement = statement(matches)?;
+    if statement.trim().is_empty() {
+        bail!("there is nothing to judge: the statement is empty");
+    }
     let dialect = matches.get_one::<String>("dialect").filter(|name| *name != "any").cloned();
     let payload = match matches.get_flag("sql") || dialect.is_some() {
         true => Payload::Sql { text: statement, dialect },
         false => Payload::Shell(statement),
     };
     let home = Machine.var("HOME").map(PathBuf::from).filter(|home| home.is_absolute());
-    Ok(Request { id: None, payload, place: Place { cwd: cwd(matches)?, home, ..Place::default() } })
+    Ok(Request { id: None, payload, place: Place { cwd: cwd(matches), home, ..Place::default() } })
 }
 
 fn statement(matches: &ArgMatches) -> Result<String> {
@@ -91,11 +89,8 @@ fn statement(matches: &ArgMatches) -> Result<String> {
     }
 }
 
-fn cwd(matches: &ArgMatches) -> Result<Option<PathBuf>> {
-    match matches.get_one::<String>("cwd") {
-        None => Ok(std::env::current_dir().ok()),
-        Some(dir) => std::path::absolute(dir).map(Some).with_context(|| format!("`{dir}` is no directory")),
-    }
+fn cwd(matches: &ArgMatches) -> Option<PathBuf> {
+    matches.get_one("cwd").cloned().or_else(|| std::env::current_dir().ok())
 }
 
 /// Whether there are colours.
@@ -108,14 +103,5 @@ pub fn paint(matches: &ArgMatches) -> Paint {
             let dumb = Machine.var("TERM").is_some_and(|term| term == "dumb");
             Paint(std::io::stdout().is_terminal() && !refused && !dumb)
         }
-    }
-}
-
-/// Prints to stdout; a reader that has gone away is no error.
-fn print(text: &str) -> ExitCode {
-    let mut out = std::io::stdout().lock();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => super::fail(&format!("stdout: {error}")),
-        _ => ExitCode::SUCCESS,
     }
 }

@@ -1,7 +1,8 @@
 //! `oneway grants`: what agents are permitted, held against the catalog; with `--fix`, narrowed.
 
-use super::args;
 use super::install::{difference, file::Settings};
+use super::value::{flag, text, word};
+use super::{args, out};
 use crate::approvals::person;
 use crate::grants::bench::Bench;
 use crate::grants::reach::Reach;
@@ -13,7 +14,6 @@ use crate::report::item::{Item, Severity, Tally};
 use crate::request::Place;
 use crate::world::{FileKind, Machine, World};
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use std::fs::File;
 use std::io::{self, BufRead, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -29,10 +29,6 @@ const FAIL_ON: [(&str, Severity); 5] = [
 
 /// The verb's arguments.
 pub fn command() -> Command {
-    let flag = |name: &'static str, help: &'static str| Arg::new(name).long(name).action(ArgAction::SetTrue).help(help);
-    let value = |name: &'static str, value: &'static str, help: &'static str| {
-        Arg::new(name).long(name).value_name(value).help(help)
-    };
     Command::new("grants")
         .about("Checks what agents are permitted: agents, skills, commands, settings, plugins, servers")
         .arg(
@@ -42,21 +38,19 @@ pub fn command() -> Command {
                 .help("Files or directories; the current directory if not given"),
         )
         .arg(flag("user", "Look also at the person's own settings, agents and skills"))
-        .arg(value("format", "FORMAT", "How to show it (default: text)").value_parser(Format::names()))
-        .arg(
-            value(
-                "fail-on",
-                "WHAT",
-                "What makes the run fail: warning (default), error or note; irreversible, dangerous",
-            )
-            .value_parser(FAIL_ON.map(|(name, _)| name)),
-        )
+        .arg(word("format", "FORMAT", "How to show it (default: text)", Format::names()))
+        .arg(word(
+            "fail-on",
+            "WHAT",
+            "What makes the run fail: warning (default), error or note; irreversible, dangerous",
+            FAIL_ON.map(|(name, _)| name),
+        ))
         .arg(flag("fix", "Show a narrower version of each file, and write it when a person agrees"))
         .arg(flag("yes", "Write without asking").requires("fix"))
         .arg(flag("all", "Show notes too"))
-        .arg(value("output", "FILE", "Write there instead of to stdout"))
+        .arg(text("output", "FILE", "Write there instead of to stdout"))
         .arg(super::explain::color())
-        .after_help("Exit code: 0 nothing found, 1 found, 2 something could not be judged. See docs/grants.md.")
+        .after_help("Exit code: 0 nothing found, 1 found, 2 nothing found and something could not be judged.")
 }
 
 /// Judges every grant below the paths.
@@ -145,6 +139,7 @@ struct Desk {
     sink: Box<dyn Sink>,
     out: BufWriter<Box<dyn Write>>,
     tally: Tally,
+    broken: Option<io::Error>,
 }
 
 impl Desk {
@@ -153,29 +148,23 @@ impl Desk {
         let format = matches.get_one::<String>("format").and_then(|name| Format::named(name)).unwrap_or(Format::Text);
         let painted = output.is_none() && super::explain::paint(matches).0;
         let look = Look { paint: crate::report::paint::Paint(painted), all: matches.get_flag("all") };
-        let out: Box<dyn Write> = match output {
-            None => Box::new(io::stdout().lock()),
-            Some(file) => Box::new(File::create(file).map_err(|error| format!("`{file}`: {error}"))?),
-        };
-        let mut desk = Self { sink: format.sink(look)?, out: BufWriter::new(out), tally: Tally::default() };
+        let out = out::open(output.map(String::as_str))?;
+        let (mut sink, mut out) = (format.sink(look)?, BufWriter::new(out));
         let about = About { verb: "grants", preset: policy.preset.name() };
-        desk.sink.begin(&mut desk.out, &about).map_err(|error| error.to_string())?;
-        Ok(desk)
+        let broken = sink.begin(&mut out, &about).err();
+        Ok(Self { sink, out, tally: Tally::default(), broken })
     }
 
-    fn item(&mut self, item: &Item) -> Result<(), String> {
+    fn item(&mut self, item: &Item) {
         self.tally.add(item);
-        self.sink.item(&mut self.out, item).map_err(|error| error.to_string())
+        if let Err(error) = self.sink.item(&mut self.out, item) {
+            self.broken.get_or_insert(error);
+        }
     }
 
     fn end(mut self) -> Result<ExitCode, String> {
-        let written = self.sink.end(&mut self.out, &self.tally).and_then(|()| self.out.flush());
-        match written {
-            Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(format!("the report: {error}")),
-            _ if self.tally.fails > 0 => Ok(ExitCode::from(1)),
-            _ if self.tally.unread > 0 => Ok(ExitCode::from(2)),
-            _ => Ok(ExitCode::SUCCESS),
-        }
+        let ended = self.sink.end(&mut self.out, &self.tally).and_then(|()| self.out.flush());
+        out::end(self.broken.map_or(ended, Err), self.tally.code())
     }
 }
 
@@ -183,7 +172,7 @@ fn report(matches: &ArgMatches, policy: &Policy) -> Result<ExitCode, String> {
     let (tree, least) = (tree(matches)?, least(matches));
     let mut desk = Desk::open(matches, policy)?;
     for dir in &tree.closed {
-        desk.item(&items::unread(dir, "the directory cannot be listed as a whole"))?;
+        desk.item(&items::unread(dir, "the directory cannot be listed as a whole"));
     }
     each(&tree.spots, policy, |spot, _, judged| {
         let shown = shown_path(&spot.path);
@@ -192,10 +181,11 @@ fn report(matches: &ArgMatches, policy: &Policy) -> Result<ExitCode, String> {
             Err(why) => desk.item(&items::unread(&shown, &why)),
             Ok(judged) => {
                 let lines = items::Lines::new(&judged.text);
-                let mut found = judged.found.iter();
-                found.try_for_each(|found| desk.item(&items::item(&judged, &lines, &shown, found, least)))
+                let found = judged.found.iter();
+                found.for_each(|found| desk.item(&items::item(&judged, &lines, &shown, found, least)));
             }
         }
+        Ok(())
     })?;
     desk.end()
 }
@@ -218,7 +208,7 @@ fn fix(matches: &ArgMatches, policy: &Policy) -> Result<ExitCode, String> {
             left += counts(&judged.found);
             return Ok(());
         }
-        println!("{shown}\n{}", difference(&judged.text, &text));
+        out::say(&format!("{shown}\n{}\n", difference(&judged.text, &text))).map_err(|error| error.to_string())?;
         if !(yes || agreed(&shown)?) {
             left += counts(&judged.found);
             return Ok(());
@@ -227,16 +217,14 @@ fn fix(matches: &ArgMatches, policy: &Policy) -> Result<ExitCode, String> {
         left += counts(&grants::rejudge(reach, spot, &text, &Machine));
         Ok(())
     })?;
-    match left {
-        0 => println!("nothing is left"),
-        n => println!("{n} left that only a person can settle; run `oneway grants` to see them"),
-    }
-    Ok(ExitCode::from(u8::from(left > 0)))
+    Ok(match left {
+        0 => out::last("nothing is left\n", 0),
+        n => out::last(&format!("{n} left that only a person can settle; run `oneway grants` to see them\n"), 1),
+    })
 }
 
 fn agreed(shown: &str) -> Result<bool, String> {
-    print!("write `{shown}`? [y/N] ");
-    io::stdout().flush().map_err(|error| error.to_string())?;
+    out::say(&format!("write `{shown}`? [y/N] ")).map_err(|error| error.to_string())?;
     let mut answer = String::new();
     io::stdin().lock().read_line(&mut answer).map_err(|error| error.to_string())?;
     Ok(matches!(answer.trim(), "y" | "Y" | "yes"))
@@ -252,6 +240,5 @@ fn write(path: &Path, before: &str, after: &str) -> Result<(), String> {
     }
     let backup = file.replace(after).map_err(|error| format!("{error:#}"))?;
     let kept = backup.map(|path| format!("; as it was: `{}`", shown_path(&path))).unwrap_or_default();
-    println!("written{kept}");
-    Ok(())
+    out::say(&format!("written{kept}\n")).map_err(|error| error.to_string())
 }

@@ -4,7 +4,7 @@
 use crate::door::claude;
 use crate::world::Machine;
 use std::ffi::OsString;
-use std::io::{Read, Write};
+use std::io::{IsTerminal, Read, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -20,8 +20,12 @@ pub const STACK: usize = 8 << 20;
 
 /// Answers one event.
 pub fn run(args: impl Iterator<Item = OsString>) -> ExitCode {
-    quiet();
     let mut args: Vec<OsString> = args.collect();
+    let help = asks_for_help(&args);
+    if help && std::io::stdin().is_terminal() {
+        return show_help();
+    }
+    quiet();
     let all = args.len();
     args.retain(|arg| arg != "--shadow");
     let shadow = args.len() < all;
@@ -30,7 +34,20 @@ pub fn run(args: impl Iterator<Item = OsString>) -> ExitCode {
         // The log has it; the host goes on as it would without oneway, whatever happened here.
         return ExitCode::SUCCESS;
     }
-    deliver(&answer.unwrap_or_else(|_| claude::deny(BROKEN)))
+    match answer {
+        Ok(said) if help && said.is_empty() => show_help(),
+        Ok(said) => deliver(&said),
+        Err(_) => deliver(&claude::deny(BROKEN)),
+    }
+}
+
+fn asks_for_help(args: &[OsString]) -> bool {
+    matches!(args, [only] if only == "--help" || only == "-h")
+}
+
+/// Only here is clap entered: for whoever asks for help, and sends no event to be judged.
+fn show_help() -> ExitCode {
+    super::args::run(["hook".into(), "--help".into()].into_iter())
 }
 
 const BROKEN: &str = "oneway: deny (an error inside oneway)\nthe call was not judged\n\
@@ -82,6 +99,9 @@ fn answer(args: &[OsString], shadow: bool, say: &mut dyn FnMut(String)) {
     // The event is taken before anything can go wrong, so that the host never writes into a closed pipe.
     let event = event();
     super::fault::provoke(&world);
+    if asks_for_help(args) && event.as_ref().is_ok_and(Vec::is_empty) {
+        return say(String::new());
+    }
     let stance = preset(args).and_then(|preset| super::stance(preset, &world));
     match stance.and_then(|stance| Ok((event?, stance))) {
         Ok((event, stance)) if shadow => {

@@ -1,64 +1,78 @@
 //! `oneway log`: what was decided, filtered, followed, or checked for gaps.
 
-use super::desk;
+use super::{desk, out, value};
 use crate::approvals::store::Store;
+use crate::assess::Tier;
 use crate::audit::chain;
-use crate::audit::line::when;
 use crate::blake::hex_digest;
+use crate::catalog::entry;
+use crate::decision::Verdict;
+use crate::report::document::document;
 use anyhow::{Context, Result, bail};
-use clap::{Arg, ArgAction, ArgMatches, Command};
-use serde_json::Value;
-use std::io::{BufRead, BufReader, ErrorKind, Read, Seek, SeekFrom, Write};
+use clap::{ArgMatches, Command};
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader, Read, Seek, SeekFrom};
 use std::path::Path;
 use std::process::ExitCode;
 
 /// The verb's arguments.
 pub fn command() -> Command {
-    let text = |name: &'static str, value: &'static str, help: &'static str| {
-        Arg::new(name).long(name).value_name(value).help(help)
-    };
+    let decisions = [Verdict::Allow, Verdict::Ask, Verdict::Deny, Verdict::Silent].map(Verdict::name);
+    let tiers = [Tier::Safe, Tier::Moderate, Tier::Dangerous, Tier::Blocked].map(Tier::name);
+    let format = "How to show it: text, json for one document, jsonl for the lines as they are";
     Command::new("log")
         .about("Shows what was decided")
-        .arg(text("decision", "NAME", "Only allow, ask, deny or silent"))
-        .arg(text("tier", "NAME", "Only this tier"))
-        .arg(text("rule", "ID", "Only where this rule was found"))
-        .arg(text("session", "ID", "Only this session"))
-        .arg(text("since", "TIME", "Only the last 30s, 15m, 2h, 1d").value_parser(desk::seconds))
-        .arg(text("last", "N", "Only the last N lines").value_parser(clap::value_parser!(usize)))
-        .arg(Arg::new("json").long("json").action(ArgAction::SetTrue).help("The lines as they are"))
-        .arg(Arg::new("follow").long("follow").short('f').action(ArgAction::SetTrue).help("Waits for more"))
-        .arg(
-            Arg::new("verify").long("verify").action(ArgAction::SetTrue).help("Checks that no line was changed or cut"),
-        )
+        .arg(value::word("decision", "NAME", "Only this decision", decisions))
+        .arg(value::word("tier", "NAME", "Only this tier", tiers))
+        .arg(value::text("rule", "ID", "Only where this rule was found"))
+        .arg(value::text("session", "ID", "Only this session"))
+        .arg(value::since("Only since then: 30m, 24h, 7d, 2w, today, yesterday, 2026-11-01"))
+        .arg(value::number("last", "Only the last N lines", 0, u32::MAX.into()))
+        .arg(value::word("format", "FORMAT", format, ["text", "json", "jsonl"]).default_value("text"))
+        .arg(value::flag("json", "The same as --format jsonl").conflicts_with("format"))
+        .arg(value::flag("follow", "Waits for more").short('f'))
+        .arg(value::flag("verify", "Checks that no line was changed or cut"))
 }
 
 /// Shows, follows or checks.
 pub fn run(matches: &ArgMatches) -> ExitCode {
     desk::end(match matches.get_flag("verify") {
-        true => verify(),
+        true => verify(value::json(matches)),
         false => show(matches),
     })
 }
 
-fn verify() -> Result<()> {
+fn verify(as_json: bool) -> Result<String> {
     let store = desk::store()?;
     let checked = chain::verify(&store).context("the log could not be read")?;
-    for (file, line, what) in &checked.breaks {
-        println!("{}:{line}: {what}", file.display());
+    let breaks = checked.breaks.iter().map(|(file, line, what)| (file.display().to_string(), line, what));
+    let (text, found) = match as_json {
+        true => {
+            let breaks: Vec<_> =
+                breaks.map(|(file, l, what)| json!({ "file": file, "line": l, "what": what })).collect();
+            let found = breaks.len();
+            (document("log", json!({ "lines": checked.lines, "breaks": breaks })), found)
+        }
+        false => {
+            let told: Vec<String> = breaks.map(|(file, line, what)| format!("{file}:{line}: {what}\n")).collect();
+            let good = if told.is_empty() { format!("{} lines hold together\n", checked.lines) } else { String::new() };
+            (told.concat() + &good, told.len())
+        }
+    };
+    if found > 0 {
+        out::say(&text)?;
+        bail!("the log was changed in {found} places");
     }
-    match checked.breaks.len() {
-        0 => println!("{} lines hold together", checked.lines),
-        n => bail!("the log was changed in {n} places"),
-    }
-    Ok(())
+    Ok(text)
 }
 
 /// What lines are wanted.
 struct Filter<'m> {
     equal: Vec<(&'static str, &'m str)>,
     rule: Option<&'m str>,
-    since: Option<String>,
-    json: bool,
+    since: Option<&'m str>,
+    /// Whether lines stay as they are.
+    raw: bool,
 }
 
 impl<'m> Filter<'m> {
@@ -68,8 +82,8 @@ impl<'m> Filter<'m> {
         Self {
             equal: keys.into_iter().filter_map(|key| Some((key, text(key)?))).collect(),
             rule: text("rule"),
-            since: matches.get_one::<u64>("since").map(|s| when(desk::now().saturating_sub(*s), 0)),
-            json: matches.get_flag("json"),
+            since: text("since"),
+            raw: matches.get_flag("json") || text("format") != Some("text"),
         }
     }
 
@@ -80,11 +94,11 @@ impl<'m> Filter<'m> {
         let rules = value.get("rules").and_then(Value::as_array).cloned().unwrap_or_default();
         let wanted = self.equal.iter().all(|(key, want)| text(key) == *want)
             && self.rule.is_none_or(|rule| rules.iter().any(|r| r.as_str() == Some(rule)))
-            && self.since.as_ref().is_none_or(|since| text("time") >= since.as_str());
+            && self.since.is_none_or(|since| text("time") >= since);
         if !wanted {
             return None;
         }
-        if self.json {
+        if self.raw {
             return Some(line.to_owned());
         }
         if let Some(event) = value.get("event").and_then(Value::as_str) {
@@ -109,20 +123,33 @@ pub fn lines(store: &Store, mut each: impl FnMut(&str)) -> Result<()> {
     Ok(())
 }
 
-fn show(matches: &ArgMatches) -> Result<()> {
+fn show(matches: &ArgMatches) -> Result<String> {
     let store = desk::store()?;
-    let filter = Filter::new(matches);
-    let mut out: Vec<String> = Vec::new();
-    lines(&store, |line| out.extend(filter.shown(line)))?;
-    let skip = matches.get_one::<usize>("last").map_or(0, |last| out.len().saturating_sub(*last));
-    let mut stdout = std::io::stdout().lock();
-    for line in out.iter().skip(skip) {
-        match writeln!(stdout, "{line}") {
-            Err(error) if error.kind() == ErrorKind::BrokenPipe => return Ok(()),
-            written => written?,
-        }
+    let (filter, whole) = (Filter::new(matches), value::json(matches));
+    if whole && matches.get_flag("follow") {
+        bail!("a document has an end, and --follow has none; use --format jsonl");
     }
-    if matches.get_flag("follow") { follow(&store, &filter) } else { Ok(()) }
+    let mut shown: Vec<String> = Vec::new();
+    lines(&store, |line| shown.extend(filter.shown(line)))?;
+    if let Some(rule) = filter.rule.filter(|rule| shown.is_empty() && !is_rule(rule)) {
+        bail!("there is no rule `{rule}`; `oneway rules` lists them all");
+    }
+    let skip = matches.get_one::<usize>("last").map_or(0, |last| shown.len().saturating_sub(*last));
+    let shown = shown.get(skip..).unwrap_or_default();
+    if whole {
+        let lines: Vec<Value> = shown.iter().filter_map(|line| serde_json::from_str(line).ok()).collect();
+        return Ok(document("log", json!({ "lines": lines })));
+    }
+    let text: String = shown.iter().map(|line| format!("{line}\n")).collect();
+    match matches.get_flag("follow") {
+        true if out::heard(&text)? => follow(&store, &filter).map(|()| String::new()),
+        true => Ok(String::new()),
+        false => Ok(text),
+    }
+}
+
+fn is_rule(id: &str) -> bool {
+    entry::all().iter().any(|e| e.id == id) || desk::policy().extras.programs.iter().any(|program| program.id == id)
 }
 
 /// How long the beginning of a line is that tells one file from another: it holds the digest of the line before.
@@ -147,13 +174,11 @@ fn follow(store: &Store, filter: &Filter) -> Result<()> {
         let whole = held.iter().rposition(|b| *b == b'\n').map_or(0, |end| end + 1);
         at -= (held.len() - whole) as u64;
         held.truncate(whole);
-        let mut stdout = std::io::stdout().lock();
         for line in String::from_utf8_lossy(&held).lines() {
             last = Some(hex_digest(line.as_bytes()));
             let Some(shown) = filter.shown(line) else { continue };
-            match writeln!(stdout, "{shown}").and_then(|()| stdout.flush()) {
-                Err(error) if error.kind() == ErrorKind::BrokenPipe => return Ok(()),
-                written => written?,
+            if !out::heard(&format!("{shown}\n"))? {
+                return Ok(());
             }
         }
     }

@@ -2,6 +2,8 @@
 
 mod fault;
 pub mod hook;
+mod out;
+mod value;
 pub mod args;
 pub mod check;
 pub mod replay;
@@ -43,18 +45,12 @@ pub fn stance(preset: Option<&str>, world: &dyn World) -> Result<Option<Preset>,
         Some(name) => Some(name.to_owned()),
         None => world.var("ONEWAY_PRESET").filter(|name| !name.is_empty()),
     };
-    match wanted {
-        None => Ok(None),
-        Some(name) => match Preset::named(&name) {
-            Some(preset) => Ok(Some(preset)),
-            None => Err(format!("there is no preset `{name}`; use standard, strict or guard")),
-        },
-    }
+    wanted.map(|name| value::read_preset(&name)).transpose()
 }
 
 /// Ends a verb that could not do its work; 2, because a host takes any other failure of a hook for a yes.
 fn fail(why: &str) -> ExitCode {
-    eprintln!("oneway: {why}");
+    out::warn(why);
     ExitCode::from(2)
 }
 

@@ -2,7 +2,7 @@
 
 mod show;
 
-use super::{args, desk};
+use super::{args, desk, out, value};
 use crate::finding::Object;
 use crate::policy::clause::{Clause, Layer, Verb};
 use crate::policy::file;
@@ -10,13 +10,14 @@ use crate::policy::layer::File;
 use crate::request::{Payload, Request};
 use crate::world::{Machine, disk};
 use anyhow::{Context, Result, bail};
-use clap::{Arg, ArgAction, ArgMatches, Command};
+use clap::{ArgMatches, Command};
+use std::fmt::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// The verb's arguments.
 pub fn command() -> Command {
-    let project = Arg::new("project").long("project").action(ArgAction::SetTrue).help("For this project, not for you");
+    let project = value::flag("project", "For this project, not for you");
     Command::new("policy")
         .about("Shows, checks and starts policy files")
         .subcommand_required(true)
@@ -29,14 +30,11 @@ pub fn command() -> Command {
 /// Runs it.
 pub fn run(matches: &ArgMatches) -> ExitCode {
     desk::end(match matches.subcommand() {
-        Some(("show", _)) => {
-            show::show();
-            Ok(())
-        }
+        Some(("show", _)) => Ok(show::shown()),
         Some(("check", _)) => check(),
         Some(("test", _)) => test(),
         Some(("init", matches)) => init(matches.get_flag("project")),
-        _ => Ok(()),
+        _ => Ok(String::new()),
     })
 }
 
@@ -44,34 +42,36 @@ fn files() -> Vec<(Layer, PathBuf, File)> {
     file::files(&args::here(), &Machine)
 }
 
-fn check() -> Result<()> {
+fn check() -> Result<String> {
+    let mut out = String::new();
     let files = files();
     if files.is_empty() {
-        println!("there are no policy files; `oneway policy init` writes one");
+        let _ = writeln!(out, "there are no policy files; `oneway policy init` writes one");
     }
     let mut faults = 0;
     for (layer, path, file) in &files {
         for fault in &file.faults {
-            println!("{}:{}: {}", path.display(), fault.source.line, fault.what);
+            let _ = writeln!(out, "{}:{}: {}", path.display(), fault.source.line, fault.what);
         }
         for note in file.notes.iter() {
-            println!("{}:{}: note: {}", path.display(), note.source.line, note.what);
+            let _ = writeln!(out, "{}:{}: note: {}", path.display(), note.source.line, note.what);
         }
         for clause in &file.clauses {
             for note in doubts(clause) {
-                println!("{}:{}: note: {note}", path.display(), clause.source.line);
+                let _ = writeln!(out, "{}:{}: note: {note}", path.display(), clause.source.line);
             }
         }
         faults += file.faults.len();
         if file.faults.is_empty() {
-            println!("{}: good ({})", path.display(), layer.name());
+            let _ = writeln!(out, "{}: good ({})", path.display(), layer.name());
         }
     }
     if faults > 0 {
         let plural = if faults == 1 { "fault" } else { "faults" };
+        out::say(&out)?;
         bail!("{faults} {plural}; until they are mended all but what is safe is asked");
     }
-    Ok(())
+    Ok(out)
 }
 
 /// What is understood and probably not meant.
@@ -93,7 +93,8 @@ fn doubts(clause: &Clause) -> Vec<String> {
     out
 }
 
-fn test() -> Result<()> {
+fn test() -> Result<String> {
+    let mut out = String::new();
     let policy = desk::policy();
     let place = args::here();
     let mut wrong = 0;
@@ -110,20 +111,24 @@ fn test() -> Result<()> {
             seen += 1;
             if finds(command) != want {
                 wrong += 1;
-                println!("{}: `{command}` should {} it", program.id, if want { "hit" } else { "miss" });
+                let _ = writeln!(out, "{}: `{command}` should {} it", program.id, if want { "hit" } else { "miss" });
             }
         }
         if program.effect.object == Object::Nothing && program.effect.writes() {
-            println!("{}: note: an effect on nothing is nothing; use act = \"read\"", program.id);
+            let _ = writeln!(out, "{}: note: an effect on nothing is nothing; use act = \"read\"", program.id);
         }
     }
-    println!("{seen} examples of {} programs, {wrong} wrong", policy.extras.programs.len());
-    if wrong > 0 { bail!("{wrong} examples are wrong") } else { Ok(()) }
+    let _ = writeln!(out, "{seen} examples of {} programs, {wrong} wrong", policy.extras.programs.len());
+    if wrong > 0 {
+        out::say(&out)?;
+        bail!("{wrong} examples are wrong");
+    }
+    Ok(out)
 }
 
 const START: &str = include_str!("policy.toml");
 
-fn init(project: bool) -> Result<()> {
+fn init(project: bool) -> Result<String> {
     // What it writes changes nothing, so no terminal is asked for; but policy is not the agent's to begin.
     if let Err(why) = crate::approvals::person::unmarked(&Machine) {
         bail!("{why}");
@@ -135,6 +140,5 @@ fn init(project: bool) -> Result<()> {
     };
     let path = path.context("there is no home directory; set HOME")?;
     disk::create(&path, START.as_bytes()).with_context(|| format!("`{}`", path.display()))?;
-    println!("wrote {}", path.display());
-    Ok(())
+    Ok(format!("wrote {}\n", path.display()))
 }

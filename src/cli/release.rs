@@ -1,11 +1,10 @@
 //! `oneway release [SESSION]`: unlocks a session that was locked to reading; only in a person's own terminal.
 
-use super::desk;
+use super::{desk, value};
 use crate::approvals::session::{self, Session};
-use crate::audit;
 use crate::world::{Machine, World};
 use anyhow::{Result, bail};
-use clap::{Arg, ArgAction, ArgMatches, Command};
+use clap::{Arg, ArgMatches, Command};
 use std::process::ExitCode;
 
 /// The verb's arguments.
@@ -13,7 +12,7 @@ pub fn command() -> Command {
     Command::new("release")
         .about("Unlocks a session that was locked to reading")
         .arg(Arg::new("session").value_name("SESSION").help("Its name, as `oneway status` shows it"))
-        .arg(Arg::new("all").long("all").action(ArgAction::SetTrue).help("Every locked session"))
+        .arg(value::flag("all", "Every locked session"))
 }
 
 /// Releases.
@@ -21,7 +20,7 @@ pub fn run(matches: &ArgMatches) -> ExitCode {
     desk::end(release(matches))
 }
 
-fn release(matches: &ArgMatches) -> Result<()> {
+fn release(matches: &ArgMatches) -> Result<String> {
     let store = desk::person_store()?;
     let lock = store.lock().map_err(desk::state)?;
     let names = Machine.names(&store.path("sessions"), 4096).unwrap_or_default();
@@ -41,11 +40,6 @@ fn release(matches: &ArgMatches) -> Result<()> {
         session::save(&store, &lock, name, &Session::default()).map_err(desk::state)?;
     }
     drop(lock);
-    for name in &wanted {
-        if let Err(why) = audit::event("released", name, name, desk::policy().audit, &Machine) {
-            eprintln!("oneway: it was not written down ({why})");
-        }
-        println!("released {name}");
-    }
-    Ok(())
+    wanted.iter().for_each(|name| desk::note("released", name, name));
+    Ok(wanted.iter().map(|name| format!("released {name}\n")).collect())
 }

@@ -1,48 +1,43 @@
 //! `oneway rules`: the catalog as reference.
 
-use crate::catalog::entry;
+use super::{out, value};
+use crate::catalog::entry::{self, Entry};
 use crate::report::rules;
 use clap::{Arg, ArgMatches, Command};
-use std::io::Write;
 use std::process::ExitCode;
 
 /// The verb and its flags.
 pub fn command() -> Command {
+    let format = value::word(
+        "format",
+        "FORMAT",
+        "How to show it: text, json for one document, or markdown",
+        ["text", "json", "markdown"],
+    );
     Command::new("rules")
         .about("Lists every rule, or shows some in full")
         .arg(Arg::new("id").value_name("ID").num_args(0..).help("Rules to show in full; a part of an id is enough"))
-        .arg(
-            Arg::new("format")
-                .long("format")
-                .value_name("NAME")
-                .value_parser(["text", "markdown"])
-                .default_value("text")
-                .help("text or markdown"),
-        )
+        .arg(format.default_value("text"))
 }
 
 /// Runs it.
 pub fn run(matches: &ArgMatches) -> ExitCode {
-    let entries = entry::all();
     let ids: Vec<&String> = matches.get_many("id").into_iter().flatten().collect();
-    let text = match (matches.get_one::<String>("format").map(String::as_str), ids.as_slice()) {
-        (Some("markdown"), _) => rules::markdown(&entries),
-        (_, []) => rules::list(&entries),
-        (_, ids) => {
-            let exact = |e: &&entry::Entry| ids.iter().any(|id| e.id == id.as_str());
-            let near = |e: &&entry::Entry| ids.iter().any(|id| e.id.contains(id.as_str()));
-            let mut found: Vec<&entry::Entry> = entries.iter().filter(exact).collect();
-            if found.is_empty() {
-                found = entries.iter().filter(near).collect();
-            }
-            found.into_iter().map(rules::full).collect::<Vec<_>>().join("\n")
-        }
+    let mut entries = entry::all();
+    if let Some(unknown) = ids.iter().find(|id| !entries.iter().any(|e| e.id.contains(id.as_str()))) {
+        return super::fail(&format!("there is no rule `{unknown}`; `oneway rules` lists them all"));
+    }
+    if !ids.is_empty() {
+        // A whole id means that rule alone, also where it is a part of others.
+        let whole: Vec<bool> = ids.iter().map(|id| entries.iter().any(|e| e.id == id.as_str())).collect();
+        let fits = |e: &Entry, id: &str, whole: bool| if whole { e.id == id } else { e.id.contains(id) };
+        entries.retain(|e| ids.iter().zip(&whole).any(|(id, whole)| fits(e, id, *whole)));
+    }
+    let text = match matches.get_one::<String>("format").map(String::as_str) {
+        Some("markdown") => rules::markdown(&entries),
+        Some("json") => rules::json(&entries),
+        _ if ids.is_empty() => rules::list(&entries),
+        _ => entries.iter().map(rules::full).collect::<Vec<_>>().join("\n"),
     };
-    if text.is_empty() {
-        return super::fail("there is no such rule; `oneway rules` lists them all");
-    }
-    match std::io::stdout().write_all(text.as_bytes()) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(_) => ExitCode::from(2),
-    }
+    out::last(&text, 0)
 }

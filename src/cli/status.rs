@@ -1,48 +1,123 @@
 //! `oneway status`: what is in force, what waits, what is locked. Reading only: anybody may ask.
 
-use super::desk;
+use super::{args, desk, value};
 use crate::approvals::store::Stamp;
 use crate::approvals::{admin, pin, session};
 use crate::policy::file;
+use crate::report::document::document;
 use crate::world::{Machine, World};
-use anyhow::Result;
 use clap::{ArgMatches, Command};
+use serde_json::json;
 use std::process::ExitCode;
 
 /// The verb's arguments.
 pub fn command() -> Command {
-    Command::new("status").about("Shows what is in force: policy files, locked sessions, what waits, admin mode")
+    Command::new("status")
+        .about("Shows what is in force: policy files, locked sessions, what waits, admin mode")
+        .arg(value::format())
 }
 
 /// Shows it.
-pub fn run(_: &ArgMatches) -> ExitCode {
-    desk::end(show())
+pub fn run(matches: &ArgMatches) -> ExitCode {
+    let status = Status::now();
+    desk::end(Ok(if value::json(matches) { status.as_json() } else { status.as_text() }))
 }
 
-fn show() -> Result<()> {
-    let policy = desk::policy();
-    println!("preset    {}", policy.preset.name());
-    for (layer, path, found) in file::files(&super::args::here(), &Machine) {
-        let state = if found.faults.is_empty() { "in force" } else { "BROKEN: all but safe is asked" };
-        println!("policy    {} ({}), {state}", path.display(), layer.name());
-    }
-    if policy.frozen.is_some() {
-        println!("frozen    whatever would be confirmed is denied");
-    }
-    let Ok(store) = desk::store() else { return Ok(()) };
-    let now = Stamp::now(&Machine);
-    let mut pins = pin::load(&store);
-    pins.tidy(&now);
-    println!("waiting   {}", pins.open.len());
-    println!("approved  {}", pins.granted.len());
-    if let Some(admin) = admin::current(&store, &now, pins.high) {
-        let on = admin.database.as_deref().unwrap_or("every database");
-        println!("admin     on for {on}, {} left", desk::said(admin.left(&now)));
-    }
-    for name in Machine.names(&store.path("sessions"), 4096).unwrap_or_default() {
-        if let Some(why) = session::load(&store, &name).locked {
-            println!("locked    {name}: {why}");
+/// What is in force.
+struct Status {
+    preset: &'static str,
+    /// The path of each file, its layer, and whether it is understood.
+    policy: Vec<(String, &'static str, bool)>,
+    frozen: bool,
+    /// What depends on the state; `None` where there is nowhere to keep one.
+    held: Option<Held>,
+}
+
+struct Held {
+    waiting: usize,
+    approved: usize,
+    paused: bool,
+    /// The database that admin mode is on for, if it names one, and the seconds that are left.
+    admin: Option<(Option<String>, u64)>,
+    /// Sessions, each with why it is locked.
+    locked: Vec<(String, String)>,
+}
+
+impl Status {
+    fn now() -> Self {
+        let policy = desk::policy();
+        let files = file::files(&args::here(), &Machine).into_iter();
+        Self {
+            preset: policy.preset.name(),
+            policy: files
+                .map(|(layer, path, found)| (path.display().to_string(), layer.name(), found.faults.is_empty()))
+                .collect(),
+            frozen: policy.frozen.is_some(),
+            held: Held::now(),
         }
     }
-    Ok(())
+
+    fn as_text(&self) -> String {
+        let mut out = format!("preset    {}\n", self.preset);
+        for (path, layer, good) in &self.policy {
+            let state = if *good { "in force" } else { "BROKEN: all but safe is asked" };
+            out.push_str(&format!("policy    {path} ({layer}), {state}\n"));
+        }
+        if self.frozen {
+            out.push_str("frozen    whatever would be confirmed is denied\n");
+        }
+        let Some(held) = &self.held else { return out };
+        out.push_str(&format!("waiting   {}\napproved  {}\n", held.waiting, held.approved));
+        if let Some((database, left)) = &held.admin {
+            let on = database.as_deref().unwrap_or("every database");
+            out.push_str(&format!("admin     on for {on}, {} left\n", desk::said(*left)));
+        }
+        out.extend(held.locked.iter().map(|(name, why)| format!("locked    {name}: {why}\n")));
+        out
+    }
+
+    fn as_json(&self) -> String {
+        let policy: Vec<_> = self
+            .policy
+            .iter()
+            .map(|(path, layer, good)| json!({ "file": path, "layer": layer, "good": good }))
+            .collect();
+        let held = self.held.as_ref();
+        let admin = held.and_then(|held| held.admin.as_ref());
+        let locked: Vec<_> = held
+            .map_or(&[][..], |held| &held.locked)
+            .iter()
+            .map(|(n, why)| json!({ "session": n, "why": why }))
+            .collect();
+        document(
+            "status",
+            json!({
+                "preset": self.preset,
+                "policy": policy,
+                "frozen": self.frozen,
+                "waiting": held.map(|held| held.waiting),
+                "approved": held.map(|held| held.approved),
+                "paused": held.map(|held| held.paused),
+                "admin": admin.map(|(database, left)| json!({ "database": database, "seconds": left })),
+                "locked": locked,
+            }),
+        )
+    }
+}
+
+impl Held {
+    fn now() -> Option<Self> {
+        let store = desk::store().ok()?;
+        let now = Stamp::now(&Machine);
+        let mut pins = pin::load(&store);
+        pins.tidy(&now);
+        let sessions = Machine.names(&store.path("sessions"), 4096).unwrap_or_default().into_iter();
+        Some(Self {
+            waiting: pins.open.len(),
+            approved: pins.granted.len(),
+            paused: pins.paused(),
+            admin: admin::current(&store, &now, pins.high).map(|admin| (admin.database.clone(), admin.left(&now))),
+            locked: sessions.filter_map(|name| Some((name.clone(), session::load(&store, &name).locked?))).collect(),
+        })
+    }
 }

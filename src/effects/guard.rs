@@ -40,13 +40,19 @@ const WRITERS: &[(&str, &str)] = &[
 /// Rules by which a whole directory may take the place of another under the name that is given.
 const PLACED: &[&str] = &["cp", "cp-kept", "mv", "mv-kept", "ln", "git-mv", "script-move"];
 
+/// What to do in the place of touching the guard: there is no other way to the same end.
+const ASK: &str = "ask the person: only they change this, outside the agent";
+/// The same for its state, which is not even read.
+const ASK_TO_READ: &str = "ask the person: only they look at this, outside the agent";
+
 /// Adds a finding for every way in which the request touches the guard.
 pub fn watch(findings: &mut Findings, request: &Request, world: &dyn World) {
     let guard = Guard::new(request, world);
     let mut found: Vec<Finding> = Vec::new();
-    for finding in &findings.list {
-        let ways = finding.targets.iter().filter_map(|target| guard.of(finding, target));
-        found.extend(ways.take(1).map(|hit| hit.finding(finding.span)));
+    for finding in &mut findings.list {
+        guard.name_place(finding);
+        let hit = finding.targets.iter().find_map(|target| guard.of(finding, target));
+        found.extend(hit.map(|hit| hit.finding(finding.span)));
     }
     for call in &findings.calls {
         let argv: Vec<Option<&str>> = call.argv.iter().map(Option::as_deref).collect();
@@ -61,7 +67,15 @@ pub fn watch(findings: &mut Findings, request: &Request, world: &dyn World) {
         found.extend(roads::walk(&guard, findings, text));
     }
     found.extend(guard.payload(&request.payload));
-    found.dedup_by(|a, b| a.rule == b.rule && a.what == b.what);
+    let same = |a: &Finding, b: &Finding| a.what == b.what || !a.targets.is_empty() && a.targets == b.targets;
+    found.dedup_by(|a, b| a.rule == b.rule && same(a, b));
+    // Whatever other way the rows advise leads to the same place.
+    let beside = |f: &Finding| found.iter().find(|g| inside(f.span, g.span) || inside(g.span, f.span));
+    for finding in findings.list.iter_mut().filter(|f| f.instead.is_some()) {
+        if let Some(guard) = beside(finding) {
+            finding.instead.clone_from(&guard.instead);
+        }
+    }
     findings.list.extend(found);
 }
 
@@ -73,17 +87,17 @@ enum Hit {
 
 impl Hit {
     fn finding(self, span: Span) -> Finding {
-        let (rule, act, what, target) = match self {
-            Self::Write(what, path) => ("guard-write", Act::Change, format!("would change {what}: {path}"), path),
+        let (rule, act, what, target, instead) = match self {
+            Self::Write(what, path) => ("guard-write", Act::Change, format!("would change {what}: {path}"), path, ASK),
             Self::Read => {
                 let what = "would read oneway's state, which holds a person's approvals".to_owned();
-                ("guard-read", Act::Read, what, String::new())
+                ("guard-read", Act::Read, what, String::new(), ASK_TO_READ)
             }
         };
         let mut finding = Finding::new(rule, Effect::new(act, Object::Guard, Reach::Home), Undo::None, span, what);
         finding.subject = rule.into();
         finding.targets = if target.is_empty() { Vec::new() } else { vec![target] };
-        finding.instead = Some("ask the person: only they change this, outside the agent".into());
+        finding.instead = Some(instead.into());
         finding
     }
 }
@@ -108,6 +122,20 @@ impl<'a> Guard<'a> {
     fn new(request: &'a Request, world: &'a dyn World) -> Self {
         let home = request.place.home.as_deref().and_then(Path::to_str);
         Self { home, cwd: request.place.cwd.as_deref(), world, moved: OnceCell::new() }
+    }
+
+    /// A row's own finding about a guarded place says which place, and what lies there; its advice is for other places.
+    fn name_place(&self, finding: &mut Finding) {
+        if finding.effect.object != Object::Guard {
+            return;
+        }
+        let (does, ask) = if finding.effect.writes() { ("changes", ASK) } else { ("looks at", ASK_TO_READ) };
+        let place = finding.targets.iter().find_map(|target| Some((target, self.written(target, true)?)));
+        if let Some((path, lies)) = place {
+            let it = if finding.what.contains(path.as_str()) { "it" } else { path.as_str() };
+            finding.what = format!("{}: {it} is part of {lies}, and only a person {does} it", finding.what).into();
+        }
+        finding.instead = Some(ask.into());
     }
 
     fn of(&self, finding: &Finding, target: &str) -> Option<Hit> {

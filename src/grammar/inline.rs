@@ -7,8 +7,9 @@ use crate::span::Span;
 pub struct Command {
     /// Where it stands.
     pub span: Span,
-    /// Whether its bang stands apart, as the host wants it; else it may be the end of a sentence.
-    pub apart: bool,
+    /// Whether it has the form that the host runs: its bang stands apart and it ends. Else it is prose to a reader, and
+    /// still a command to a judge who does not know the host's version.
+    pub formed: bool,
 }
 
 /// Every command, in the order of the text.
@@ -26,11 +27,12 @@ pub fn commands(text: &str) -> Vec<Command> {
             }
         };
         let body = start + open.len();
-        let len = text.get(body..).and_then(|rest| rest.find(close)).unwrap_or(text.len() - body);
+        let end = text.get(body..).and_then(|rest| rest.find(close));
+        let len = end.unwrap_or(text.len() - body);
         if !text.get(body..body + len).unwrap_or("").trim().is_empty() {
             let before = text.get(..start).and_then(|before| before.chars().next_back());
             let apart = open.len() > 2 || before.is_none_or(char::is_whitespace);
-            out.push(Command { span: Span::new(body, body + len), apart });
+            out.push(Command { span: Span::new(body, body + len), formed: apart && end.is_some() });
         }
         at = (body + len + close.len()).min(text.len());
     }
@@ -50,7 +52,8 @@ mod tests {
         assert_eq!(found("!`open"), ["open"]);
         assert_eq!(found("!`` x"), [""; 0]);
         assert_eq!(found("é!`a`"), ["a"]);
-        let apart = |text: &str| commands(text).iter().map(|c| c.apart).collect::<Vec<_>>();
-        assert_eq!(apart("`wow!` and `x` !`a`\n!`b` (!`c`)"), [false, true, true, false]);
+        let formed = |text: &str| commands(text).iter().map(|c| c.formed).collect::<Vec<_>>();
+        assert_eq!(formed("`wow!` and `x` !`a`\n!`b` (!`c`)"), [false, true, true, false]);
+        assert_eq!(formed("```!\nls\n``` !`open"), [true, false]);
     }
 }

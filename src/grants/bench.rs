@@ -5,7 +5,8 @@ use crate::decision::Decision;
 use crate::policy::Policy;
 use crate::report::item::Severity;
 use crate::request::{Payload, Place, Request};
-use crate::world::{Nowhere, World};
+use crate::world::{FileKind, Nowhere, World};
+use std::path::{Component, Path};
 
 /// A statement that a grant lets through, and how bad that is.
 #[derive(Debug, Clone)]
@@ -58,6 +59,14 @@ impl<'a> Bench<'a> {
     pub fn has(&self, file: &str) -> bool {
         let root = self.place.project.as_deref().or(self.place.cwd.as_deref());
         root.is_some_and(|root| self.world.meta(&root.join(file)).is_some())
+    }
+
+    /// Whether a word names a file of the project, by its path.
+    pub fn holds(&self, word: &str) -> bool {
+        let root = self.place.project.as_deref().or(self.place.cwd.as_deref()).filter(|_| word.contains('/'));
+        let plain = !Path::new(word).components().any(|part| part == Component::ParentDir);
+        let file = root.map(|root| root.join(word)).filter(|path| plain && root.is_some_and(|r| path.starts_with(r)));
+        file.and_then(|file| self.world.meta(&file)).is_some_and(|meta| meta.kind == FileKind::File)
     }
 
     /// How much a payload counts here; `None` where it is good.

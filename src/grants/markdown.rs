@@ -3,6 +3,7 @@
 use super::allow::{self, LOOKING};
 use super::edit::{self, Name};
 use super::fence::Fence;
+use super::filled;
 use super::found::{self, Edit, Found};
 use super::reach::Reach;
 use super::rule::{Rule, SHELLS};
@@ -310,7 +311,7 @@ impl Sheet<'_, '_, '_> {
         }
         for entry in front.entries.iter().filter(|entry| entry.key == "allowed-tools") {
             for name in self.names(entry) {
-                let meant = self.filled(&name.item.text);
+                let meant = filled::rule(&name.item.text, self.setting.root, self.setting.dir);
                 let found = allow::judge(self.reach, &meant, name.item.span, &self.fence);
                 let Some(mut found) = found else { continue };
                 found.text.clone_from(&name.item.text);
@@ -320,29 +321,15 @@ impl Sheet<'_, '_, '_> {
         }
     }
 
-    /// The text with the host's directories in it.
-    fn filled(&self, text: &str) -> String {
-        if !text.contains("${CLAUDE_") {
-            return text.to_owned();
-        }
-        let (dir, root) = (self.setting.dir.to_string_lossy(), self.setting.root.to_string_lossy());
-        let text = text.replace("${CLAUDE_SKILL_DIR}", &dir);
-        let names = ["${CLAUDE_PROJECT_DIR}", "${CLAUDE_PLUGIN_ROOT}", "${CLAUDE_PLUGIN_DATA}"];
-        names.iter().fold(text, |text, name| text.replace(name, &root))
-    }
-
     fn inline(&mut self, body: usize, power: bool) {
-        for command in inline::commands(self.source.get(body..).unwrap_or("")) {
+        for command in inline::commands(self.source.get(body..).unwrap_or("")).iter().filter(|command| command.formed) {
             let span = Span::new(command.span.start + body, command.span.end + body);
             let text = span.of(self.source).trim();
-            let payload = match power {
-                true => Payload::PowerShell(self.filled(&argued(text))),
-                false => Payload::Shell(self.filled(&argued(text))),
-            };
+            let meant = filled::command(&argued(text), self.setting.root, self.setting.dir);
+            let payload = if power { Payload::PowerShell(meant) } else { Payload::Shell(meant) };
             let Some(proof) = self.reach.bench.harm(text, payload) else { continue };
             let what = format!("runs without any hook when the skill is used: {}", proof.what());
-            let severity = if command.apart { proof.severity } else { Severity::Note };
-            let found = Found::new(&found::INLINE, severity, text, span, what).proven(Some(proof));
+            let found = Found::new(&found::INLINE, proof.severity, text, span, what).proven(Some(proof));
             self.out.push(found.advice("let the agent run it as a call of its own, which a hook can see"));
         }
     }

@@ -5,6 +5,7 @@ pub mod allow;
 pub mod bench;
 pub mod edit;
 pub mod fence;
+pub mod filled;
 pub mod found;
 pub mod items;
 pub mod markdown;

@@ -91,7 +91,10 @@ impl<'a> Reach<'a> {
         for text in [format!("{}x", head.text), head.text.trim_end().to_owned()] {
             if !text.is_empty() && lets_through(Some(spec), &text) {
                 best.take(self.bench.shell(&text));
-                best.take(self.bench.example(&text));
+                // A script of the project or plugin says itself what it does.
+                if !self.bench.holds(head.script()) {
+                    best.take(self.bench.example(&text));
+                }
             }
         }
     }
@@ -256,6 +259,12 @@ impl Head {
             words.pop();
         }
         Self { text: text.to_owned(), words, rest: rest.replace('*', "x") }
+    }
+
+    /// The word that names the script, where one is run: the first, or what stands behind a shell.
+    fn script(&self) -> &str {
+        let word = |at: usize| self.words.get(at).map_or("", String::as_str);
+        if ["bash", "sh", "dash", "zsh"].contains(&word(0)) { word(1) } else { word(0) }
     }
 }
 

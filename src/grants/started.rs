@@ -1,15 +1,20 @@
 //! Programs that the host starts by itself: hooks, servers, helpers. No hook sees them.
 
+use super::filled;
 use super::found::{self, Found};
 use super::reach::Reach;
 use crate::door::json::{Node, Value};
 use crate::grammar::quote;
 use crate::report::item::Severity;
+use crate::request::Payload;
 use crate::span::Span;
+use std::path::Path;
 
 /// What a command that the host starts would do, where that is more than a start.
 pub fn command(reach: &Reach, text: &str, span: Span) -> Option<Found> {
-    let proof = reach.bench.shell(text)?;
+    let place = &reach.bench.place;
+    let root = place.project.as_deref().or(place.cwd.as_deref()).unwrap_or(Path::new("/"));
+    let proof = reach.bench.harm(text, Payload::Shell(filled::command(text, root, root)))?;
     // A program that nobody knows is what servers and hooks are; what is known to do harm is another thing.
     let severity = if proof.severity == Severity::Error { Severity::Error } else { Severity::Note };
     let what = format!("the host starts it without any hook: {}", proof.what());

@@ -248,6 +248,15 @@ pub struct Tally {
 }
 
 impl Tally {
+    /// The exit code of a run: 1 for what was found, else 2 for what could not be judged, else 0.
+    pub fn code(&self) -> u8 {
+        match (self.fails, self.unread) {
+            (0, 0) => 0,
+            (0, _) => 2,
+            _ => 1,
+        }
+    }
+
     /// Counts an item.
     pub fn add(&mut self, item: &Item) {
         self.fails += usize::from(item.fails);

@@ -1,6 +1,7 @@
 //! Items for a person at a terminal, as a compiler shows what it found: severity, rule, place, the underlined source.
 
 use super::format::{About, Look, Sink};
+use super::held::{Group, Groups, Held};
 use super::item::{Excerpt, Item, Kind, Point, Severity, Standing, Tally};
 use super::paint::{Ink, Paint, printable};
 use super::underline::{Mark, underline_from};
@@ -11,17 +12,35 @@ use std::io::{self, Write};
 /// The most points of an item that are told in full.
 const MAX_TOLD: usize = 6;
 
-/// The text format at work.
+/// The text format at work: failures as they come, then all else, the worst first. A replay keeps the order of its calls.
 #[derive(Debug)]
 pub struct Text {
     look: Look,
     verb: &'static str,
+    held: Held,
+    /// Of `grants` only.
+    groups: Groups,
 }
 
 impl Text {
     /// A text of that look.
     pub fn new(look: Look) -> Self {
-        Self { look, verb: "check" }
+        Self { look, verb: "check", held: Held::default(), groups: Groups::default() }
+    }
+
+    fn told<'i>(&self, item: &'i Item) -> Vec<&'i Point> {
+        let least = if self.look.all { Severity::Note } else { Severity::Warning };
+        let hidden = item.standing == Standing::Known && !self.look.all;
+        item.points.iter().filter(|point| !hidden && point.severity >= least).collect()
+    }
+
+    /// Shows an item at once where it fails, else at the end.
+    fn put(&mut self, out: &mut dyn Write, item: &Item, text: &str) -> io::Result<()> {
+        if item.fails || item.kind == Kind::Input || self.verb == "replay" {
+            return out.write_all(text.as_bytes());
+        }
+        self.held.add(item.severity(), text);
+        Ok(())
     }
 }
 
@@ -32,26 +51,35 @@ impl Sink for Text {
     }
 
     fn item(&mut self, out: &mut dyn Write, item: &Item) -> io::Result<()> {
-        let least = if self.look.all { Severity::Note } else { Severity::Warning };
-        let told: Vec<&Point> = item.points.iter().filter(|point| point.severity >= least).collect();
-        match told.is_empty() || item.standing == Standing::Known && !self.look.all {
+        let told = self.told(item);
+        match told.is_empty() {
             true => Ok(()),
-            false => out.write_all(show(item, &told, self.look.paint).as_bytes()),
+            false if self.verb == "grants" && item.kind == Kind::Grant => {
+                self.groups.add(item);
+                Ok(())
+            }
+            false => self.put(out, item, &show(item, &told, None, self.look.paint)),
         }
     }
 
     fn end(&mut self, out: &mut dyn Write, tally: &Tally) -> io::Result<()> {
+        for group in std::mem::take(&mut self.groups).worst_first() {
+            let told = self.told(&group.item);
+            let text = show(&group.item, &told, Some(&group).filter(|group| group.count > 1), self.look.paint);
+            self.put(out, &group.item, &text)?;
+        }
+        self.held.write(out, tally.fails + tally.unread)?;
         out.write_all(summary(tally, self.look.paint).as_bytes())
     }
 }
 
-fn show(item: &Item, told: &[&Point], paint: Paint) -> String {
+fn show(item: &Item, told: &[&Point], group: Option<&Group>, paint: Paint) -> String {
     let mut out = String::new();
     let Some(worst) = item.worst() else { return out };
     let ink = ink(worst.severity);
     let head = format!("{}[{}]", worst.severity.name(), printable(&worst.rule));
     let _ = writeln!(out, "{}: {}", paint.ink(ink, &head), paint.ink(Ink::Bold, &printable(&worst.what)));
-    let place = item.place();
+    let place = group.map_or_else(|| item.place(), Group::named);
     if !place.is_empty() {
         let _ = writeln!(out, " {} {}", paint.ink(Ink::Dim, "-->"), printable(&place));
     }
@@ -59,12 +87,16 @@ fn show(item: &Item, told: &[&Point], paint: Paint) -> String {
         Some(Excerpt { first, text }) => (*first, text.as_str()),
         None => (item.region.map_or(1, |r| r.line), item.text.as_str()),
     };
-    if item.kind != Kind::Input {
+    if item.kind != Kind::Input && group.is_none() {
         out.push_str(&underline_from(text, first, &marks(told), paint));
     }
+    let grant = group.map(|group| group.item.text.as_str()).filter(|text| *text != "---");
     let mut line = |key: &str, value: &str| {
         let _ = writeln!(out, "  {} {key}: {}", paint.ink(Ink::Dim, "="), printable(value));
     };
+    if let Some(grant) = grant {
+        line("grant", grant);
+    }
     for point in told.iter().take(MAX_TOLD) {
         if !std::ptr::eq(*point, worst) {
             line(point.severity.name(), &format!("{}: {}", point.rule, point.what));

@@ -1,6 +1,7 @@
 //! Formats: text, JSON and the rest. They show, they never judge.
 
 pub mod json;
+pub mod document;
 pub mod paint;
 pub mod underline;
 pub mod statements;
@@ -8,6 +9,7 @@ pub mod text;
 pub mod rules;
 pub mod item;
 pub mod items_json;
+mod held;
 pub mod items_text;
 pub mod sarif;
 pub mod junit;

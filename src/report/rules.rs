@@ -1,7 +1,10 @@
 //! The catalog as text for a person and as Markdown for docs/rules.md.
 
+use super::document::document;
+use super::json::class;
 use crate::assess::tier_of;
 use crate::catalog::entry::Entry;
+use serde_json::json;
 
 /// One line a rule.
 pub fn list(entries: &[Entry]) -> String {
@@ -24,6 +27,25 @@ pub fn full(entry: &Entry) -> String {
     entry.hits.iter().for_each(|h| line("hits", &one_line(h)));
     entry.misses.iter().for_each(|m| line("misses", &one_line(m)));
     out
+}
+
+/// The rules as one JSON document.
+pub fn json(entries: &[Entry]) -> String {
+    let rule = |e: &Entry| {
+        json!({
+            "id": e.id,
+            "kind": e.kind,
+            "on": e.subject,
+            "tier": tier_of(e.effect).name(),
+            "class": e.class.map(class),
+            "what": e.what,
+            "undo": e.undo,
+            "instead": Some(e.instead).filter(|text| !text.is_empty()),
+            "hits": e.hits,
+            "misses": e.misses,
+        })
+    };
+    document("rules", json!({ "rules": entries.iter().map(rule).collect::<Vec<_>>() }))
 }
 
 /// The whole catalog as Markdown.

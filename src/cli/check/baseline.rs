@@ -1,5 +1,6 @@
 //! The baseline: what an old repository already holds, by fingerprints that stay when lines move. One JSON object a line.
 
+use crate::cli::out;
 use crate::report::item::Item;
 use crate::report::json::spell;
 use serde_json::Value;
@@ -63,6 +64,6 @@ pub fn write(file: &str, mut entries: Vec<Entry>) -> Result<(), String> {
     entries.sort();
     let text: String = entries.iter().map(|entry| format!("{}\n", entry.line)).collect();
     std::fs::write(file, text).map_err(|error| format!("the baseline `{file}`: {error}"))?;
-    eprintln!("oneway: the baseline `{file}` holds {} entries", entries.len());
+    out::warn(&format!("the baseline `{file}` holds {} entries", entries.len()));
     Ok(())
 }

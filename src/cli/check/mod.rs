@@ -6,7 +6,8 @@ mod pool;
 mod stream;
 mod walk;
 
-use super::args;
+use super::value::{self, flag, text, word};
+use super::{args, out};
 use crate::door::ci::kind::{self, Sort};
 use crate::door::ci::point::FailOn;
 use crate::door::ci::{Bench, Gate};
@@ -18,17 +19,12 @@ use crate::report::paint::Paint;
 use crate::world::Machine;
 use baseline::Baseline;
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// The verb's arguments.
 pub fn command() -> Command {
-    let flag = |name: &'static str, help: &'static str| Arg::new(name).long(name).action(ArgAction::SetTrue).help(help);
-    let value = |name: &'static str, value: &'static str, help: &'static str| {
-        Arg::new(name).long(name).value_name(value).help(help)
-    };
     Command::new("check")
         .about("Judges files and trees: scripts, SQL, recipes, workflows, documents, JSON lines")
         .arg(
@@ -38,28 +34,29 @@ pub fn command() -> Command {
                 .required(true)
                 .help("Files, directories, or - for JSON lines on stdin"),
         )
-        .arg(value("format", "FORMAT", "How to show it; text, or jsonl for JSON lines").value_parser(Format::names()))
+        .arg(word("format", "FORMAT", "How to show it; text, or jsonl for JSON lines", Format::names()))
         .arg(
-            value("fail-on", "WHAT", "What makes the run fail; may be repeated (default: deny)")
-                .value_parser(FailOn::ALL.map(|(name, _)| name))
-                .action(ArgAction::Append),
+            word(
+                "fail-on",
+                "WHAT",
+                "What makes the run fail; may be repeated (default: deny)",
+                FailOn::ALL.map(|(n, _)| n),
+            )
+            .action(ArgAction::Append),
         )
-        .arg(
-            value("as", "KIND", "Read every file as this kind, whatever its name")
-                .value_parser(Sort::ALL.map(|(n, _)| n)),
-        )
-        .arg(value("dialect", "NAME", "The SQL dialect: postgres, mysql, sqlite, dolt, …"))
-        .arg(value("baseline", "FILE", "What is already known: it is shown, and does not fail the run"))
+        .arg(word("as", "KIND", "Read every file as this kind, whatever its name", Sort::ALL.map(|(n, _)| n)))
+        .arg(value::dialect())
+        .arg(text("baseline", "FILE", "What is already known: it is shown, and does not fail the run"))
         .arg(flag("write-baseline", "Write all that would fail to the baseline, and succeed").requires("baseline"))
         .arg(flag("remarks", "Honour `# oneway: allow RULE because REASON` beside a statement"))
         .arg(flag("no-ignore", "Look also at what .gitignore leaves out"))
         .arg(flag("all", "Show also what is merely worth knowing, and what the baseline knows"))
         .arg(flag("dry-run", "Judge and never touch state: what check always does"))
-        .arg(value("output", "FILE", "Write there instead of to stdout"))
-        .arg(value("jobs", "N", "How many files at a time (default: one a core, at most 8)"))
+        .arg(text("output", "FILE", "Write there instead of to stdout"))
+        .arg(value::jobs("How many files at a time (default: one a core, at most 8)"))
         .arg(super::explain::color())
         .after_help(
-            "Exit code: 0 nothing found, 1 found, 2 something could not be judged.\n\
+            "Exit code: 0 nothing found, 1 found, 2 nothing found and something could not be judged.\n\
             Of JSON lines, each line is a hook event, {\"command\": …}, {\"sql\": …, \"dialect\": …} or \
             {\"tool_name\": …, \"tool_input\": …}; `id`, `cwd` and `permission_mode` are optional.",
         )
@@ -72,7 +69,7 @@ pub fn run(matches: &ArgMatches) -> ExitCode {
         Err(why) => return super::fail(&why),
     };
     let paths: Vec<String> = matches.get_many::<String>("paths").unwrap_or_default().cloned().collect();
-    let gate = gate(matches);
+    let gate = gate(matches).unwrap_or(Gate(vec![FailOn::Deny]));
     let format = matches.get_one::<String>("format").and_then(|name| Format::named(name));
     if lines_only(&paths, format, matches) {
         return stream::run(paths, policy, gate);
@@ -107,17 +104,16 @@ fn tree(
     paths: &[String],
     format: Format,
     policy: Policy,
-    gate: Option<Gate>,
+    gate: Gate,
 ) -> Result<ExitCode, String> {
     let text = |name: &str| matches.get_one::<String>(name).cloned();
-    let dialect = match text("dialect") {
+    let dialect = match text("dialect").filter(|name| name != "any") {
         None => None,
-        Some(name) => Some(Dialect::named(&name).ok_or(format!("there is no dialect `{name}`"))?.name()),
+        Some(name) => {
+            Some(Dialect::named(&name).ok_or(format!("`{name}` is a client; name the server's dialect"))?.name())
+        }
     };
-    let jobs = match text("jobs") {
-        None => std::thread::available_parallelism().map_or(2, usize::from).min(8),
-        Some(jobs) => jobs.parse().ok().filter(|n| (1..=64).contains(n)).ok_or("--jobs needs a number from 1 to 64")?,
-    };
+    let jobs = value::wanted_jobs(matches);
     let write = matches.get_flag("write-baseline");
     let baseline = match text("baseline") {
         Some(file) if !write => Some(Baseline::read(&file)?),
@@ -137,10 +133,7 @@ fn tree(
     if let Some(file) = text("output").filter(|file| paths.iter().any(|path| same(path, file))) {
         return Err(format!("`{file}` is to be judged, and cannot be the output too"));
     }
-    let out: Box<dyn Write> = match text("output") {
-        None => Box::new(io::stdout().lock()),
-        Some(file) => Box::new(File::create(&file).map_err(|error| format!("`{file}`: {error}"))?),
-    };
+    let out = out::open(text("output").as_deref())?;
     let about = About { verb: "check", preset: policy.preset.name() };
     let mut desk = Desk {
         sink,
@@ -153,7 +146,6 @@ fn tree(
     desk.begin(&about);
     let sort = text("as").and_then(|name| Sort::named(&name));
     let walk = walk::Walk { sort, ignore: !matches.get_flag("no-ignore") };
-    let gate = gate.unwrap_or(Gate(vec![FailOn::Deny]));
     let bench = || Bench {
         policy: &policy,
         world: &Machine,
@@ -221,21 +213,15 @@ impl Desk<'_> {
     fn end(mut self, baseline: Option<&str>) -> Result<ExitCode, String> {
         let ended = self.sink.end(&mut self.out, &self.tally).and_then(|()| self.out.flush());
         self.keep(ended);
-        match self.broken {
-            Some(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(ExitCode::SUCCESS),
-            Some(error) => return Err(format!("the output could not be written: {error}")),
-            None => {}
+        if let Some(error) = self.broken {
+            return out::end(Err(error), 0);
         }
         if let (Some(file), Some(fresh)) = (baseline, self.fresh) {
             baseline::write(file, fresh)?;
         }
         if let Some(gone) = self.baseline.as_ref().map(Baseline::unmet).filter(|gone| *gone > 0) {
-            eprintln!("oneway: {gone} entries of the baseline were not met; write it anew with --write-baseline");
+            out::warn(&format!("{gone} entries of the baseline were not met; write it anew with --write-baseline"));
         }
-        Ok(match (self.tally.unread, self.tally.fails) {
-            (0, 0) => ExitCode::SUCCESS,
-            (0, _) => ExitCode::from(1),
-            _ => ExitCode::from(2),
-        })
+        out::end(Ok(()), self.tally.code())
     }
 }

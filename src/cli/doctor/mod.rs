@@ -6,9 +6,12 @@ pub mod plugins;
 pub mod probe;
 
 use super::install::{file::Settings, surgery, user_dir};
+use super::{out, value};
+use crate::report::document::document;
 use crate::report::paint::printable;
 use crate::world::{Machine, World};
-use clap::{Arg, ArgMatches, Command};
+use clap::{ArgMatches, Command};
+use serde_json::json;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -30,6 +33,16 @@ pub struct Check {
     pub state: State,
     /// What was found, and what to do about it.
     pub what: String,
+}
+
+impl State {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Good => "ok",
+            Self::Doubt => "doubt",
+            Self::Bad => "bad",
+        }
+    }
 }
 
 impl Check {
@@ -62,27 +75,30 @@ pub struct Source {
 pub fn command() -> Command {
     Command::new("doctor")
         .about("Checks that the hook is wired in and answers")
-        .arg(Arg::new("settings").long("settings").value_name("FILE").help("Look at this settings file only"))
+        .arg(value::file("settings", "Look at this settings file only"))
+        .arg(value::format())
+        .after_help("Exit code: 0 good, 1 where calls would pass unseen.")
 }
 
 /// Looks at everything and prints it; exit code 1 where calls would pass unseen.
 pub fn run(matches: &ArgMatches) -> ExitCode {
     let checks = examine(&sources(matches), &Machine);
-    for check in &checks {
-        let state = match check.state {
-            State::Good => "ok   ",
-            State::Doubt => "doubt",
-            State::Bad => "bad  ",
-        };
-        println!("{state}  {}", printable(&check.what));
-    }
-    let worst = checks.iter().map(|check| check.state).max();
-    ExitCode::from(u8::from(worst == Some(State::Bad)))
+    let bad = checks.iter().any(|check| check.state == State::Bad);
+    let text = match value::json(matches) {
+        true => {
+            let checks = checks.iter().map(|check| json!({ "state": check.state.name(), "what": check.what }));
+            document("doctor", json!({ "good": !bad, "checks": checks.collect::<Vec<_>>() }))
+        }
+        false => {
+            checks.iter().map(|check| format!("{:<5}  {}\n", check.state.name(), printable(&check.what))).collect()
+        }
+    };
+    out::last(&text, u8::from(bad))
 }
 
 fn sources(matches: &ArgMatches) -> Vec<Source> {
-    if let Some(file) = matches.get_one::<String>("settings") {
-        return vec![Source { path: file.into(), trusted: true }];
+    if let Some(file) = matches.get_one::<PathBuf>("settings") {
+        return vec![Source { path: file.clone(), trusted: true }];
     }
     let mut out = managed();
     out.extend(user_dir(&Machine).map(|dir| Source { path: dir.join("settings.json"), trusted: true }));

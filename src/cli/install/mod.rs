@@ -4,9 +4,11 @@ pub mod wires;
 pub mod surgery;
 pub mod file;
 
+use super::out;
+use super::value::{flag, text};
 use crate::world::{Machine, World};
 use anyhow::{Context, Result, bail};
-use clap::{Arg, ArgAction, ArgMatches, Command};
+use clap::{ArgMatches, Command};
 use file::Settings;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -14,26 +16,19 @@ use wires::Program;
 
 /// The verb's arguments.
 pub fn command() -> Command {
-    let flag = |name: &'static str, help: &'static str| Arg::new(name).long(name).action(ArgAction::SetTrue).help(help);
-    let value = |name: &'static str, value: &'static str, help: &'static str| {
-        Arg::new(name).long(name).value_name(value).help(help)
-    };
     Command::new("install")
         .about("Wires the hook into Claude Code's settings")
         .arg(flag("project", "Use .claude/settings.json of the current directory instead of the person's own"))
         .arg(flag("uninstall", "Take the hook out again"))
         .arg(flag("dry-run", "Show what would change, and change nothing"))
-        .arg(value("settings", "FILE", "The settings file to edit").conflicts_with("project"))
-        .arg(value("command", "PATH", "The program that the host starts; this one if not given"))
+        .arg(text("settings", "FILE", "The settings file to edit").conflicts_with("project"))
+        .arg(text("command", "PATH", "The program that the host starts; this one if not given"))
 }
 
 /// Edits the settings and says what was done.
 pub fn run(matches: &ArgMatches) -> ExitCode {
     match edit(matches) {
-        Ok(told) => {
-            println!("{told}");
-            ExitCode::SUCCESS
-        }
+        Ok(told) => out::last(&format!("{told}\n"), 0),
         Err(error) => super::fail(&format!("{error:#}")),
     }
 }

@@ -6,6 +6,7 @@ use crate::policy::settings::Record;
 use crate::policy::toml::{self, Table, Value};
 use crate::policy::{Policy, file};
 use crate::world::{Machine, World};
+use std::fmt::Write;
 
 /// The largest file that is read again for its line numbers.
 const MAX_FILE: usize = 256 << 10;
@@ -17,47 +18,60 @@ struct Read {
     table: Table,
 }
 
-/// Prints what is in force.
-pub fn show() {
+/// What is in force.
+pub fn shown() -> String {
+    let mut out = String::new();
     let policy = desk::policy();
     let files = read();
     let from = |key: &str, value: &str| came(&files, key, value);
     let floor = policy.floor.map_or(String::new(), |floor| format!(", and at least {}", floor.name()));
-    println!("preset = {}{floor}  {}", policy.preset.name(), from("preset", policy.preset.name()));
-    clauses(&policy);
+    let _ = writeln!(out, "preset = {}{floor}  {}", policy.preset.name(), from("preset", policy.preset.name()));
+    clauses(&mut out, &policy);
     for (tier, axis, level) in &policy.levels.set {
-        println!("level {} {axis:?} = {}  {}", tier.name(), level.name(), from(&format!("levels.{}", tier.name()), ""));
+        let _ = writeln!(
+            out,
+            "level {} {axis:?} = {}  {}",
+            tier.name(),
+            level.name(),
+            from(&format!("levels.{}", tier.name()), "")
+        );
     }
     for (tier, axis, level) in &policy.levels.floor {
         let place = from(&format!("levels.{}", tier.name()), "");
-        println!("level {} {axis:?} at least {}  {place}", tier.name(), level.name());
+        let _ = writeln!(out, "level {} {axis:?} at least {}  {place}", tier.name(), level.name());
     }
     if let Some(level) = policy.levels.unread {
-        println!("level of what could not be read at least {}  {}", level.name(), from("levels.unread", level.name()));
+        let _ = writeln!(
+            out,
+            "level of what could not be read at least {}  {}",
+            level.name(),
+            from("levels.unread", level.name())
+        );
     }
     if let Some(source) = &policy.frozen {
-        println!("confirm = \"deny\"  ({}, {}:{})", source.layer.name(), source.file, source.line);
+        let _ = writeln!(out, "confirm = \"deny\"  ({}, {}:{})", source.layer.name(), source.file, source.line);
     }
     for (key, value) in settings(&policy) {
-        println!("{key} = {value}  {}", from(key, &value));
+        let _ = writeln!(out, "{key} = {value}  {}", from(key, &value));
     }
-    extras(&policy, &from);
+    extras(&mut out, &policy, &from);
     for fault in &policy.faults {
-        println!("BROKEN {}:{}: {}", fault.source.file, fault.source.line, fault.what);
+        let _ = writeln!(out, "BROKEN {}:{}: {}", fault.source.file, fault.source.line, fault.what);
     }
+    out
 }
 
-fn clauses(policy: &Policy) {
+fn clauses(out: &mut String, policy: &Policy) {
     for clause in sorted(policy) {
         let effect = if clause.verb == Verb::Allow && !clause.source.layer.may_loosen() { "  (no effect)" } else { "" };
         let why = clause.why.as_deref().map_or(String::new(), |why| format!("  # {why}"));
-        println!("{}{why}{effect}", clause.cite());
+        let _ = writeln!(out, "{}{why}{effect}", clause.cite());
     }
     for list in &policy.only {
         let names: Vec<&str> = list.entries.iter().map(|entry| entry.text.as_str()).collect();
         let who = list.agent.as_deref().map_or("only".to_owned(), |agent| format!("agent {agent} only"));
         let source = &list.source;
-        println!("{who} {} ({}, {}:{})", names.join(", "), source.layer.name(), source.file, source.line);
+        let _ = writeln!(out, "{who} {} ({}, {}:{})", names.join(", "), source.layer.name(), source.file, source.line);
     }
 }
 
@@ -87,17 +101,18 @@ fn settings(policy: &Policy) -> Vec<(&'static str, String)> {
     ]
 }
 
-fn extras(policy: &Policy, from: &dyn Fn(&str, &str) -> String) {
+fn extras(out: &mut String, policy: &Policy, from: &dyn Fn(&str, &str) -> String) {
     for wrapper in &policy.extras.wrappers {
-        println!("wrapper {wrapper}  {}", from("wrappers", ""));
+        let _ = writeln!(out, "wrapper {wrapper}  {}", from("wrappers", ""));
     }
     for program in &policy.extras.programs {
         let words: Vec<&str> =
             std::iter::once(program.name.as_str()).chain(program.sub.iter().map(String::as_str)).collect();
-        println!("program {} [{}]: {}  {}", words.join(" "), program.id, program.what, from("programs", ""));
+        let _ =
+            writeln!(out, "program {} [{}]: {}  {}", words.join(" "), program.id, program.what, from("programs", ""));
     }
     for server in &policy.extras.servers {
-        println!("server {} {}  {}", server.name, server.tool, from("servers", ""));
+        let _ = writeln!(out, "server {} {}  {}", server.name, server.tool, from("servers", ""));
     }
 }
 

@@ -5,7 +5,8 @@ mod bar;
 mod find;
 mod pool;
 
-use super::args;
+use super::value::{self, flag, text, word};
+use super::{args, out};
 use crate::assess::Tier;
 use crate::decision::Verdict;
 use crate::door::ci::point::FailOn;
@@ -22,12 +23,10 @@ use crate::report::item::Tally;
 use crate::report::paint::Paint;
 use crate::world::{Machine, Nowhere, World};
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use std::fs::File;
 use std::io::{self, BufWriter, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
-use std::time::{Duration, UNIX_EPOCH};
 
 /// The largest policy file.
 const MAX_POLICY: usize = 256 << 10;
@@ -36,10 +35,6 @@ const SHOWN: usize = 50;
 
 /// The verb's arguments.
 pub fn command() -> Command {
-    let flag = |name: &'static str, help: &'static str| Arg::new(name).long(name).action(ArgAction::SetTrue).help(help);
-    let value = |name: &'static str, value: &'static str, help: &'static str| {
-        Arg::new(name).long(name).value_name(value).help(help)
-    };
     Command::new("replay")
         .about("Judges recorded sessions: what each call would have been told, and what really happened")
         .arg(
@@ -48,23 +43,27 @@ pub fn command() -> Command {
                 .action(ArgAction::Append)
                 .help("Session files, their ids, or directories of them (default: ~/.claude/projects)"),
         )
-        .arg(value("policy", "FILE", "Judge by this policy instead of those in force"))
-        .arg(value("against", "FILE", "Show the decisions that differ from this policy's"))
-        .arg(value("since", "WHEN", "Leave out earlier calls: a date (2026-11-01) or an age (7d, 12h)"))
-        .arg(value("limit", "N", "How many dangerous calls text shows (default: 50; 0: all)"))
-        .arg(value("format", "FORMAT", "How to show it (default: text)").value_parser(Format::names()))
+        .arg(value::file("policy", "Judge by this policy instead of those in force"))
+        .arg(value::file("against", "Show the decisions that differ from this policy's"))
+        .arg(value::since("Leave out earlier calls: 30m, 24h, 7d, 2w, today, yesterday, 2026-11-01"))
+        .arg(value::number("limit", "How many dangerous calls text shows (default: 50; 0: all)", 0, u32::MAX.into()))
+        .arg(word("format", "FORMAT", "How to show it (default: text)", Format::names()))
         .arg(
-            value("fail-on", "WHAT", "What makes the run fail; may be repeated")
-                .value_parser(FailOn::ALL.map(|(name, _)| name).into_iter().chain(TURNS).collect::<Vec<_>>())
-                .action(ArgAction::Append),
+            word(
+                "fail-on",
+                "WHAT",
+                "What makes the run fail; may be repeated",
+                FailOn::ALL.map(|(n, _)| n).into_iter().chain(TURNS),
+            )
+            .action(ArgAction::Append),
         )
         .arg(flag("today", "Let the files and repositories of today count, as the hook would now"))
         .arg(flag("all", "Show also what is merely worth knowing"))
-        .arg(value("output", "FILE", "Write there instead of to stdout"))
-        .arg(value("jobs", "N", "How many sessions at a time (default: one a core, at most 8)"))
+        .arg(text("output", "FILE", "Write there instead of to stdout"))
+        .arg(value::jobs("How many sessions at a time (default: one a core, at most 8)"))
         .arg(super::explain::color())
         .after_help(
-            "Exit code: 0 shown, 1 something that --fail-on names, 2 something could not be read.\n\
+            "Exit code: 0 shown, 1 something that --fail-on names, else 2 where something could not be read.\n\
             Nothing leaves the machine; secrets are masked.",
         )
 }
@@ -83,14 +82,11 @@ pub fn run(matches: &ArgMatches) -> ExitCode {
 fn replay(matches: &ArgMatches) -> Result<ExitCode, String> {
     let text = |name: &str| matches.get_one::<String>(name).map(String::as_str);
     let preset = super::stance(text("preset"), &Machine)?;
-    let policy = text("policy").map(|file| read_policy(file, preset)).transpose()?;
-    let against = text("against").map(|file| read_policy(file, preset)).transpose()?;
-    let since = text("since").map(since).transpose()?;
-    let limit = number(text("limit"), "--limit")?.map_or(SHOWN, |n| if n == 0 { usize::MAX } else { n });
-    let jobs = match number(text("jobs"), "--jobs")? {
-        None => std::thread::available_parallelism().map_or(2, usize::from).min(8),
-        Some(n) => n.clamp(1, 64),
-    };
+    let file = |name: &str| matches.get_one::<PathBuf>(name).map(|path| read_policy(path, preset)).transpose();
+    let (policy, against) = (file("policy")?, file("against")?);
+    let since = text("since").map(str::to_owned);
+    let limit = matches.get_one("limit").map_or(SHOWN, |n| if *n == 0 { usize::MAX } else { *n });
+    let jobs = value::wanted_jobs(matches);
     let fail: Vec<String> = matches.get_many::<String>("fail-on").unwrap_or_default().cloned().collect();
     let gate = Gate(fail.iter().filter_map(|name| FailOn::named(name)).collect());
     let turns = TURNS.map(|turn| fail.iter().any(|name| name == turn));
@@ -102,10 +98,7 @@ fn replay(matches: &ArgMatches) -> Result<ExitCode, String> {
         paint: Paint(text("output").is_none() && super::explain::paint(matches).0),
         all: matches.get_flag("all"),
     };
-    let out: Box<dyn Write> = match text("output") {
-        None => Box::new(io::stdout().lock()),
-        Some(file) => Box::new(File::create(file).map_err(|error| format!("`{file}`: {error}"))?),
-    };
+    let out = out::open(text("output"))?;
     let stance = policy.as_ref().map_or_else(|| file::load(preset, &args::here(), &Machine).preset, |p| p.preset);
     let mut desk = Desk {
         sink: format.sink(look)?,
@@ -137,38 +130,16 @@ fn replay(matches: &ArgMatches) -> Result<ExitCode, String> {
     desk.end()
 }
 
-fn number(text: Option<&str>, flag: &str) -> Result<Option<usize>, String> {
-    text.map(|n| n.parse().map_err(|_| format!("{flag} needs a number, not `{n}`"))).transpose()
-}
-
 /// A policy file by itself; one that is not understood is refused.
-fn read_policy(name: &str, preset: Option<Preset>) -> Result<Policy, String> {
-    let bytes = Machine.read(name.as_ref(), MAX_POLICY).map_err(|_| format!("`{name}` could not be read"))?;
+fn read_policy(path: &Path, preset: Option<Preset>) -> Result<Policy, String> {
+    let name = path.display().to_string();
+    let bytes = Machine.read(path, MAX_POLICY).map_err(|_| format!("`{name}` could not be read"))?;
     let text = String::from_utf8(bytes).map_err(|_| format!("`{name}` is not UTF-8"))?;
-    let read = layer::read(&text, Layer::User, name);
+    let read = layer::read(&text, Layer::User, &name);
     if let Some(fault) = read.faults.first() {
         return Err(format!("`{name}` line {}: {}", fault.source.line, fault.what));
     }
-    Ok(file::merge(preset, vec![(Layer::User, PathBuf::from(name), read)]))
-}
-
-/// A date as the record writes it, or so long before now.
-fn since(when: &str) -> Result<String, String> {
-    let wrong = || format!("--since needs a date like 2026-11-01 or an age like 7d, not `{when}`");
-    if when.len() >= 10 && when.get(4..5) == Some("-") {
-        return Ok(when.to_owned());
-    }
-    let (count, unit) = when.split_at_checked(when.len().saturating_sub(1)).ok_or_else(wrong)?;
-    let seconds = match unit {
-        "d" => 86_400,
-        "h" => 3600,
-        "m" => 60,
-        _ => return Err(wrong()),
-    };
-    let ago = count.parse::<u64>().ok().and_then(|n| n.checked_mul(seconds)).ok_or_else(wrong)?;
-    let now = Machine.now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    let then = now.saturating_sub(Duration::from_secs(ago));
-    Ok(crate::audit::line::when(then.as_secs(), 0))
+    Ok(file::merge(preset, vec![(Layer::User, path.to_owned(), read)]))
 }
 
 /// Where events arrive, in order.
@@ -270,15 +241,6 @@ impl Desk<'_> {
         }
         let flushed = self.out.flush();
         self.keep(flushed);
-        match self.broken {
-            Some(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(ExitCode::SUCCESS),
-            Some(error) => return Err(format!("the output could not be written: {error}")),
-            None => {}
-        }
-        Ok(match (self.tally.unread, self.tally.fails) {
-            (0, 0) => ExitCode::SUCCESS,
-            (0, _) => ExitCode::from(1),
-            _ => ExitCode::from(2),
-        })
+        out::end(self.broken.map_or(Ok(()), Err), self.tally.code())
     }
 }

@@ -12,6 +12,8 @@ const MAX_NAMES: usize = 64;
 const TAKERS: &[&str] = &["xargs", "parallel"];
 /// Programs that write the files they are given.
 const EDITORS: &[&str] = &["vim", "vi", "nvim", "ex", "ed", "emacs", "nano", "pico", "micro", "kak", "joe"];
+/// Programs that put the files they are given into a directory, under their own names.
+const PUTTERS: &[&str] = &["cp", "mv", "ln", "install", "rsync", "scp"];
 /// Rules of redirections.
 const REDIRECTS: &[&str] = &["file-write", "file-append"];
 /// Rules of what runs a text later.
@@ -169,13 +171,23 @@ fn mounted(finding: &Finding, named: &[Named], calls: &[Call]) -> Option<Hit> {
 fn directory(guard: &Guard, finding: &Finding, named: &[Named], calls: &[Call]) -> Option<Hit> {
     let dir = finding.targets.iter().find(|target| guard.reached(target, true).is_some())?;
     let call = calls.get(named.iter().find(|name| inside(finding.span, name.span))?.call)?;
-    call.argv.iter().skip(1).flatten().find_map(|word| {
+    let words = || call.argv.iter().skip(1).flatten();
+    let below = |word: &String| {
         let name = word.trim_end_matches('/').rsplit('/').next().unwrap_or("");
-        let tree = name == "." || matches!(word.as_str(), "-r" | "-R" | "-a" | "-rf" | "--recursive" | "--archive");
         let path = format!("{}/{name}", dir.trim_end_matches('/'));
-        let what = if tree { guard.reached(dir, true) } else { guard.reached(&path, false) };
-        what.map(|what| Hit::Write(what, path.clone()))
-    })
+        guard.reached(&path, false).map(|what| (what, path))
+    };
+    let tree = |word: &&String| {
+        let all = matches!(word.as_str(), "-r" | "-R" | "-a" | "-rf" | "--recursive" | "--archive");
+        all || word.trim_end_matches('/').rsplit('/').next() == Some(".")
+    };
+    // Only what is put into the directory gives it a name there: no option, no mode, not the directory itself.
+    let put = |word: &&String| !word.starts_with('-') && guard.absolute(word).as_deref() != Some(dir.as_str());
+    let puts = PUTTERS.contains(&program(call)) && guard.reached(dir, false).is_none();
+    let file = || words().filter(|word| puts && put(word) && !tree(word)).find_map(below);
+    let whole = || words().find(tree).and_then(|_| guard.reached(dir, true)).map(|what| (what, dir.clone()));
+    let any = || words().find_map(below).map(|(what, _)| (what, dir.clone()));
+    file().or_else(whole).or_else(any).map(|(what, path)| Hit::Write(what, path))
 }
 
 /// A link to a guarded place, and a write through it in the same statement; a second name for a guarded file.
