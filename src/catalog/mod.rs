@@ -7,6 +7,7 @@ pub mod grants;
 pub mod extra;
 pub mod guard;
 pub mod python;
+pub mod read;
 pub mod row;
 pub mod script;
 pub mod secret;

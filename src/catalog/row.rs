@@ -173,9 +173,18 @@ pub enum When {
     AtMost(usize),
     /// An operand contains one of these strings.
     Contains(&'static str),
-    /// Something that no other condition can say.
-    Test(fn(&dyn Words) -> bool),
+    /// Something that no other condition can say, by its name.
+    Test(&'static str, Test),
+    /// One of these holds.
+    Any(&'static [When]),
+    /// All of these hold.
+    All(&'static [When]),
+    /// This does not hold.
+    Not(&'static When),
 }
+
+/// A condition in Rust.
+pub type Test = fn(&dyn Words) -> bool;
 
 /// The words of a call, as a `Test` sees them.
 pub trait Words {
@@ -457,5 +466,5 @@ pub enum TaskFile {
     /// Tasks of a `mise.toml`.
     Mise,
     /// Something that oneway cannot read (`Rakefile`, `Taskfile.yml`, `tasks.py`).
-    Opaque,
+    Unread,
 }

@@ -386,7 +386,10 @@ impl Parsed {
             When::AtLeast(n) => self.rest().len() >= *n || self.rest().iter().any(|(_, a)| a.rest == Rest::Many),
             When::AtMost(n) => self.rest().len() <= *n,
             When::Contains(set) => self.rest().iter().any(|(_, a)| set.split(' ').any(|s| a.text.contains(s))),
-            When::Test(test) => test(self),
+            When::Test(_, test) => test(self),
+            When::Any(of) => of.iter().any(|when| self.holds(when)),
+            When::All(of) => of.iter().all(|when| self.holds(when)),
+            When::Not(of) => !self.holds(of),
         }
     }
 

@@ -43,47 +43,15 @@ mod system;
 mod tools;
 mod verbs;
 
-/// Every family of programs.
-pub const FAMILIES: &[&[Program]] = &[
-    readers::PROGRAMS,
-    files::PROGRAMS,
-    git::PROGRAMS,
-    hosting::PROGRAMS,
-    gitlab::PROGRAMS,
-    vcs::PROGRAMS,
-    rust::PROGRAMS,
-    golang::PROGRAMS,
-    builders::PROGRAMS,
-    node::PROGRAMS,
-    nodetools::PROGRAMS,
-    pythons::PROGRAMS,
-    rubyphp::PROGRAMS,
-    checkers::PROGRAMS,
-    packages::PROGRAMS,
-    migrations::PROGRAMS,
-    wrappers::PROGRAMS,
-    // Operations.
-    containers::PROGRAMS,
-    cluster::PROGRAMS,
-    machines::PROGRAMS,
-    infra::PROGRAMS,
-    cloud::PROGRAMS,
-    services::PROGRAMS,
-    databases::PROGRAMS,
-    dolt::PROGRAMS,
-    network::PROGRAMS,
-    sending::PROGRAMS,
-    keys::PROGRAMS,
-    system::PROGRAMS,
-    settings::PROGRAMS,
-    desktop::PROGRAMS,
-    mac::PROGRAMS,
-    tools::PROGRAMS,
-    archives::PROGRAMS,
-    disks::PROGRAMS,
-    documents::PROGRAMS,
-    own::PROGRAMS,
-];
+mod rows {
+    //! The rows under `rules/shell`, as the build compiled them.
+    use super::*;
+    use crate::catalog::row::{Lang::*, TaskFile::*, *};
+    use crate::finding::{Act, Class, Effect, Object, Reach};
+
+    include!(concat!(env!("OUT_DIR"), "/shell.rs"));
+}
+pub use rows::FAMILIES;
 
 /// A program with the masks of its rules and of its `sub_values`, in the same order.
 #[derive(Clone, Copy)]

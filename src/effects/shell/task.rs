@@ -121,7 +121,7 @@ impl Shell<'_, '_> {
             TaskFile::Scripts | TaskFile::Texts => {
                 words.iter().for_each(|(_, word)| self.one_of_several(file, word, parsed, span));
             }
-            TaskFile::Opaque => words.iter().for_each(|(_, task)| self.unread_task(task, "its file is not read")),
+            TaskFile::Unread => words.iter().for_each(|(_, task)| self.unread_task(task, "its file is not read")),
             _ => {
                 if let Some((at, task)) = words.first() {
                     let rest: Vec<Arg> = args.get(at + 1..).unwrap_or(&[]).to_vec();

@@ -1,0 +1,6 @@
+//! The form of a row and its reader, as the library has them.
+
+#[path = "../src/catalog/read/mod.rs"]
+pub mod read;
+#[path = "../src/catalog/row.rs"]
+pub mod row;
