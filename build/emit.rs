@@ -20,13 +20,14 @@ fn program(p: &Program) -> String {
     let rules: Vec<String> = p.rules.iter().map(rule).collect();
     let carries: Vec<String> = p.carries.iter().map(carry).collect();
     format!(
-        "Program {{ names: &{:?}, alike: {}, style: Style::{:?}, values: {:?}, own: {:?}, sub_values: &{:?}, stops: &{:?}, \
+        "Program {{ names: &{:?}, alike: {}, style: Style::{:?}, values: {:?}, own: {:?}, groups: {:?}, sub_values: &{:?}, stops: &{:?}, \
          dry: {:?}, rules: &[{}], carries: &[{}], otherwise: Otherwise::{:?}, reader: {}, ends: {:?}, from: {:?} }},\n",
         p.names,
         p.alike,
         p.style,
         p.values,
         p.own,
+        p.groups,
         p.sub_values,
         p.stops,
         p.dry,

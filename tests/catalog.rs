@@ -103,6 +103,7 @@ fn a_global_option_is_not_the_sub_commands() {
 fn options(when: &When) -> Vec<&'static str> {
     match when {
         When::Flag(flags) | When::Value(flags, _) | When::ValueNot(flags, _) => flags.split(' ').collect(),
+        When::Any(of) | When::All(of) => of.iter().flat_map(options).collect(),
         _ => Vec::new(),
     }
 }

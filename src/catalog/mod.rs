@@ -9,6 +9,7 @@ pub mod guard;
 pub mod python;
 pub mod read;
 pub mod row;
+pub mod verbs;
 pub mod script;
 pub mod secret;
 pub mod shell;

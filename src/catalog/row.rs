@@ -17,6 +17,8 @@ pub struct Program {
     pub values: &'static str,
     /// Options that are the program's own in front of a sub-command, where the sub-command's rules do not see them.
     pub own: &'static str,
+    /// Words that are groups, not verbs, where something follows them (`gcloud run deploy`).
+    pub groups: &'static str,
     /// More options that take a value, by sub-command (`"stash push"`, or `"log|show"` for several).
     pub sub_values: &'static [(&'static str, &'static str)],
     /// Sub-commands whose options end behind so many operands of their own: the rest is another command (`docker run`).
@@ -45,6 +47,7 @@ pub const PROGRAM: Program = Program {
     style: Style::Gnu,
     values: "",
     own: "",
+    groups: "",
     sub_values: &[],
     stops: &[],
     dry: "",
@@ -87,11 +90,10 @@ impl Program {
     /// Whether a rule of this row speaks for the program of that name. A name that the row does not list came here by
     /// another road, and every rule counts.
     pub fn speaks(&self, rule: &Rule, name: &str) -> bool {
-        let asks = |when: &When| matches!(when, When::Flag(_) | When::Value(..) | When::ValueNot(..));
         let named = |hit: &&str| hit.split([' ', '/']).any(|word| word == name);
         self.alike
             || !rule.effect.writes()
-            || !rule.when.iter().any(asks)
+            || !rule.when.iter().any(When::asks)
             || !self.names.contains(&name)
             || self.names.len() == 1
             || rule.hits.iter().any(named)
@@ -146,33 +148,33 @@ pub const READS: Rule = Rule {
     misses: &[],
 };
 
-/// A condition on the words of a call.
+/// A condition on the words of a call. Sets are words by blanks; `*` at an item's start or end is any text.
 #[derive(Debug, Clone, Copy)]
 pub enum When {
-    /// One of these options is there (long ones may be abbreviated).
+    /// One of these options is there (long ones may be abbreviated; under `Not`, spelled exactly).
     Flag(&'static str),
-    /// None of these options is there (spelled exactly).
-    NoFlag(&'static str),
-    /// One of these options is there, with one of these values (case does not matter; `*` at the end is a prefix).
+    /// One of these options is there, with one of these values (case does not matter).
     Value(&'static str, &'static str),
     /// Like `Value`, but true when the option is there and its value is none of these.
     ValueNot(&'static str, &'static str),
-    /// None of these options is there with one of these values (a value that is not known is none of them).
-    NoValue(&'static str, &'static str),
-    /// An operand behind the sub-command is one of these words (`*` at the end is a prefix).
+    /// Every option is one of these: what is safe is enumerated.
+    Only(&'static str),
+    /// An operand behind the sub-command is one of these words.
     Word(&'static str),
-    /// No operand behind the sub-command is one of these words.
-    NoWord(&'static str),
-    /// The first operand behind the sub-command is one of these words.
-    First(&'static str),
-    /// The first operand behind the sub-command is none of these words, or there is none.
-    NotFirst(&'static str),
+    /// Operand number so-and-so behind the sub-command, from 1, is one of these words.
+    Nth(usize, &'static str),
+    /// Every operand from this number on, from 1, is one of these words.
+    Every(usize, &'static str),
+    /// The word of that number, from 1, is one of these; the words of the sub-command come first.
+    At(usize, &'static str),
     /// At least so many operands behind the sub-command.
     AtLeast(usize),
     /// At most so many operands behind the sub-command.
     AtMost(usize),
-    /// An operand contains one of these strings.
-    Contains(&'static str),
+    /// `--` stands somewhere.
+    Dashes,
+    /// The worst verb among the first words does one of these: `reads`, `makes`, `switches`, `changes`, `removes`, `none`.
+    Verb(&'static str),
     /// Something that no other condition can say, by its name.
     Test(&'static str, Test),
     /// One of these holds.
@@ -181,6 +183,17 @@ pub enum When {
     All(&'static [When]),
     /// This does not hold.
     Not(&'static When),
+}
+
+impl When {
+    /// Whether it asks for an option.
+    pub fn asks(&self) -> bool {
+        match self {
+            Self::Flag(_) | Self::Value(..) | Self::ValueNot(..) => true,
+            Self::Any(of) | Self::All(of) => of.iter().any(Self::asks),
+            _ => false,
+        }
+    }
 }
 
 /// A condition in Rust.

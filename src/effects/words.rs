@@ -1,7 +1,7 @@
 //! Tells options from operands, by the style of the program's row.
 
 use super::arg::{Arg, Rest};
-use crate::catalog::row::{Carry, Program, Style, When, Words};
+use crate::catalog::row::{Carry, Program, Style, Words};
 use crate::catalog::shell::{self as catalog, Row};
 
 /// An option that was found.
@@ -33,6 +33,8 @@ pub struct Parsed {
     pub sub: usize,
     /// `-ab` is one option, not two.
     pub whole: bool,
+    /// The program's words that are groups where something follows them.
+    pub groups: &'static str,
 }
 
 /// Whether `flag` is in a list separated by blanks.
@@ -122,7 +124,7 @@ struct Parser<'a> {
 
 impl<'a> Parser<'a> {
     fn new(row: Row, args: &'a [Arg]) -> Self {
-        let out = Parsed { whole: row.program.style == Style::Dash, ..Parsed::default() };
+        let out = Parsed { whole: row.program.style == Style::Dash, groups: row.program.groups, ..Parsed::default() };
         Self { program: row.program, masks: row.values, args, out, at: 0, more: "", refused: &[] }
     }
 
@@ -370,42 +372,6 @@ impl Parsed {
                     }
             })
     }
-
-    /// Whether a condition holds. A word that may be an option makes an option condition possible: see `doubt`.
-    pub fn holds(&self, when: &When) -> bool {
-        match when {
-            When::Flag(flags) => self.has(flags),
-            When::NoFlag(flags) => !self.has_exactly(flags),
-            When::Value(flags, set) => self.values_of(flags).any(|v| one_of(set, v)),
-            When::ValueNot(flags, set) => self.values_of(flags).any(|v| !one_of(set, v)),
-            When::NoValue(flags, set) => !self.values_of(flags).any(|v| one_of(set, v)),
-            When::Word(set) => self.rest().iter().any(|(_, a)| one_of(set, a)),
-            When::NoWord(set) => !self.rest().iter().any(|(_, a)| one_of(set, a)),
-            When::First(set) => self.rest().first().is_some_and(|(_, a)| one_of(set, a)),
-            When::NotFirst(set) => !self.rest().first().is_some_and(|(_, a)| one_of(set, a)),
-            When::AtLeast(n) => self.rest().len() >= *n || self.rest().iter().any(|(_, a)| a.rest == Rest::Many),
-            When::AtMost(n) => self.rest().len() <= *n,
-            When::Contains(set) => self.rest().iter().any(|(_, a)| set.split(' ').any(|s| a.text.contains(s))),
-            When::Test(_, test) => test(self),
-            When::Any(of) => of.iter().any(|when| self.holds(when)),
-            When::All(of) => of.iter().all(|when| self.holds(when)),
-            When::Not(of) => !self.holds(of),
-        }
-    }
-
-    /// Whether a condition could hold because of a word that nobody knows.
-    pub fn doubt(&self, when: &When) -> bool {
-        match when {
-            When::Flag(_) => self.doubtful,
-            When::Value(flags, _) | When::ValueNot(flags, _) => {
-                self.doubtful || self.values_of(flags).any(|v| v.rest != Rest::Exact)
-            }
-            When::Word(_) | When::First(_) | When::Contains(_) => {
-                self.rest().iter().any(|(_, a)| a.rest >= Rest::Unknown)
-            }
-            _ => false,
-        }
-    }
 }
 
 impl Words for Parsed {
@@ -458,15 +424,18 @@ impl Words for Parsed {
 /// Values that switch an option off.
 const OFF: &str = "false False FALSE f F none no off 0 n N";
 
-/// A word against one of a row's words; `*` at the row's end is a prefix.
+/// A word against one of a row's words; `*` at the row's start or end is any text.
 fn matches_bytes(row: &[u8], word: &[u8]) -> bool {
-    match row.split_last() {
-        Some((b'*', prefix)) => word.starts_with(prefix),
+    match row {
+        [b'*', middle @ .., b'*'] => middle.is_empty() || word.windows(middle.len()).any(|part| part == middle),
+        [prefix @ .., b'*'] => word.starts_with(prefix),
+        [b'*', suffix @ ..] => word.ends_with(suffix),
         _ => row == word,
     }
 }
 
-fn one_of(set: &str, arg: &Arg) -> bool {
+/// Whether a word that is known is in a set.
+pub(super) fn one_of(set: &str, arg: &Arg) -> bool {
     let lower = |text: &[u8]| text.to_ascii_lowercase();
     arg.rest <= Rest::Glob && any_of(set, b' ', |row| matches_bytes(&lower(row), &lower(arg.text.as_bytes())))
 }

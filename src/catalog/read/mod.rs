@@ -20,6 +20,7 @@ pub fn program(node: &Node, tests: Tests) -> Result<Program, Fault> {
             "style" => out.style = style(value)?,
             "values" => out.values = value.text()?,
             "own" => out.own = value.text()?,
+            "groups" => out.groups = value.text()?,
             "dry" => out.dry = value.text()?,
             "ends" => out.ends = value.text()?,
             "from" => out.from = value.text()?,

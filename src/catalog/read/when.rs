@@ -1,5 +1,5 @@
-//! The conditions of a rule: `-f | --force`, `[-t --type]=[a b]`, `arg[x y*]`, `arg1[x]`, `args>=2`, `has[text]`, `@test`,
-//! with `!`, `&`, `|` and parentheses. A bare word is an operand.
+//! The conditions of a rule: `-f | --force`, `[-t --type]=[a b]`, `only[-a]`, `arg[x y*]`, `arg1[x]`, `every2[x]`, `word1[x]`,
+//! `args>=2`, `--`, `verb[reads]`, `@test`, with `!`, `&`, `|` and parentheses. A bare word is an operand.
 
 use super::node::{keep, keep_all};
 use crate::catalog::row::{Test, When};
@@ -91,10 +91,8 @@ impl<'a> Reader<'a> {
 
     fn leaf(&mut self) -> Result<When, String> {
         self.blanks();
-        for (word, make) in LISTED {
-            if self.take(&format!("{word}[")) {
-                return Ok(make(self.list()?));
-            }
+        if let Some(listed) = self.listed()? {
+            return Ok(listed);
         }
         if self.take("args") {
             return self.count();
@@ -106,16 +104,29 @@ impl<'a> Reader<'a> {
                 .ok_or(format!("there is no test `{name}`"));
         }
         let words = if self.take("[") { self.list()? } else { keep(self.word()) };
+        if words == "--" {
+            return Ok(When::Dashes);
+        }
         if !words.starts_with('-') {
             return if words.is_empty() { Err(self.expected()) } else { Ok(When::Word(words)) };
         }
-        if self.take("!=") {
+        if self.rest().starts_with("!=") && self.take("!=") {
             return Ok(When::ValueNot(words, self.values()?));
         }
         match self.rest().starts_with('=') && self.take("=") {
             true => Ok(When::Value(words, self.values()?)),
             false => Ok(When::Flag(words)),
         }
+    }
+
+    /// A word, a number where one belongs, and a list in brackets.
+    fn listed(&mut self) -> Result<Option<When>, String> {
+        let Some((head, _)) = self.rest().split_once('[') else { return Ok(None) };
+        let name = head.trim_end_matches(|c: char| c.is_ascii_digit());
+        let Some((_, make)) = LISTED.iter().find(|(listed, _)| *listed == name) else { return Ok(None) };
+        let number = head.get(name.len()..).and_then(|digits| digits.parse().ok()).unwrap_or(0);
+        self.at += head.len() + 1;
+        Ok(Some(make(number, self.list()?)))
     }
 
     fn count(&mut self) -> Result<When, String> {
@@ -152,10 +163,16 @@ impl<'a> Reader<'a> {
     }
 }
 
-type Listed = (&'static str, fn(&'static str) -> When);
+type Listed = (&'static str, fn(usize, &'static str) -> When);
 type Counted = (&'static str, fn(usize) -> When);
 
-const LISTED: [Listed; 3] = [("arg1", When::First), ("arg", When::Word), ("has", When::Contains)];
+const LISTED: [Listed; 5] = [
+    ("arg", |n, set| if n == 0 { When::Word(set) } else { When::Nth(n, set) }),
+    ("every", |n, set| When::Every(n.max(1), set)),
+    ("word", |n, set| When::At(n.max(1), set)),
+    ("only", |_, set| When::Only(set)),
+    ("verb", |_, set| When::Verb(set)),
+];
 const COUNTED: [Counted; 2] = [(">=", When::AtLeast), ("<=", When::AtMost)];
 
 fn one_or(mut parts: Vec<When>, make: fn(&'static [When]) -> When) -> When {
@@ -166,11 +183,5 @@ fn one_or(mut parts: Vec<When>, make: fn(&'static [When]) -> When) -> When {
 }
 
 fn not(of: When) -> When {
-    match of {
-        When::Flag(flags) => When::NoFlag(flags),
-        When::Value(flags, set) => When::NoValue(flags, set),
-        When::Word(set) => When::NoWord(set),
-        When::First(set) => When::NotFirst(set),
-        other => When::Not(Box::leak(Box::new(other))),
-    }
+    When::Not(Box::leak(Box::new(of)))
 }

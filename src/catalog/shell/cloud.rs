@@ -1,7 +1,7 @@
 //! Clouds: aws, gcloud, az and their like.
 
-use super::verbs::{Verb, verb};
 use crate::catalog::row::*;
+use crate::catalog::verbs::{Verb, verb};
 
 /// Words that are groups where something follows them.
 const GROUPS: &str = "run deploy app backup config image images snapshot tag sql container registry functions builds tasks logging search monitor policy webapp import export env auth connect call test local events top migrate restore move lock release watch snapshots backups";

@@ -1,7 +1,7 @@
 //! Clusters: kubectl and what stands around it.
 
-use super::verbs::{Verb, verb};
 use crate::catalog::row::*;
+use crate::catalog::verbs::{Verb, verb};
 
 /// Words of delivery systems that are groups where something follows them.
 const GROUPS: &str = "backup restore image deps repos context experimental x cluster toolbox charts build config";

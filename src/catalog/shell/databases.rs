@@ -29,13 +29,14 @@ pub(in crate::catalog) fn test_cockroach_change(w: &dyn Words) -> bool {
 }
 
 pub(in crate::catalog) fn test_snow_read(w: &dyn Words) -> bool {
-    w.operand(0) != Some("sql") && super::verbs::verb(w, "connection") == Some(super::verbs::Verb::Reads)
+    w.operand(0) != Some("sql")
+        && crate::catalog::verbs::verb(w, "connection") == Some(crate::catalog::verbs::Verb::Reads)
 }
 
 pub(in crate::catalog) fn test_snow_change(w: &dyn Words) -> bool {
     w.operand(0) != Some("sql")
         && w.count() > 0
-        && super::verbs::verb(w, "connection") != Some(super::verbs::Verb::Reads)
+        && crate::catalog::verbs::verb(w, "connection") != Some(crate::catalog::verbs::Verb::Reads)
 }
 
 pub(in crate::catalog) fn test_mongosh_file(w: &dyn Words) -> bool {
@@ -97,21 +98,21 @@ pub(in crate::catalog) fn test_etcd_delete(w: &dyn Words) -> bool {
 }
 
 pub(in crate::catalog) fn test_store_read(w: &dyn Words) -> bool {
-    super::verbs::verb(w, "bucket database topic auth config") == Some(super::verbs::Verb::Reads)
+    crate::catalog::verbs::verb(w, "bucket database topic auth config") == Some(crate::catalog::verbs::Verb::Reads)
         && !matches!(w.operand(0), Some("query"))
         || w.has("--list --describe")
 }
 
 pub(in crate::catalog) fn test_store_delete(w: &dyn Words) -> bool {
-    super::verbs::verb(w, "bucket database topic auth config") == Some(super::verbs::Verb::Removes)
+    crate::catalog::verbs::verb(w, "bucket database topic auth config") == Some(crate::catalog::verbs::Verb::Removes)
         || w.has("--delete --reset-offsets")
 }
 
 pub(in crate::catalog) fn test_store_change(w: &dyn Words) -> bool {
     w.count() > 0
         && !matches!(
-            super::verbs::verb(w, "bucket database topic auth config"),
-            Some(super::verbs::Verb::Reads | super::verbs::Verb::Removes)
+            crate::catalog::verbs::verb(w, "bucket database topic auth config"),
+            Some(crate::catalog::verbs::Verb::Reads | crate::catalog::verbs::Verb::Removes)
         )
         || w.operand(0) == Some("query")
         || w.count() == 0 && !w.has("--list --describe --version --help --delete")

@@ -1,7 +1,7 @@
 //! Infrastructure as code, secrets and the services around them: terraform, pulumi, ansible, vault, nomad.
 
-use super::verbs::{Verb, verb};
 use crate::catalog::row::*;
+use crate::catalog::verbs::{Verb, verb};
 
 pub(in crate::catalog) fn destroys(words: &dyn Words) -> bool {
     let verb = |i: usize| words.operand(i);

@@ -1,7 +1,7 @@
 //! Virtual machines: vagrant, multipass, lxc, libvirt.
 
-use super::verbs::{Verb, verb};
 use crate::catalog::row::*;
+use crate::catalog::verbs::{Verb, verb};
 
 /// Words that are groups where something follows them.
 const GROUPS: &str = "config network storage profile image snapshot file vm cluster project";

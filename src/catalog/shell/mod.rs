@@ -41,7 +41,6 @@ mod services;
 mod settings;
 mod system;
 mod tools;
-mod verbs;
 
 mod rows {
     //! The rows under `rules/shell`, as the build compiled them.

@@ -1,7 +1,7 @@
 //! What sends to people and machines: mail, copies, buckets, tunnels.
 
-use super::verbs::{Verb, verb};
 use crate::catalog::row::*;
+use crate::catalog::verbs::{Verb, verb};
 
 fn far(words: &dyn Words, index: usize) -> bool {
     super::containers::remote_operand(words, index) || words.start(index).starts_with("scp://")

@@ -1,7 +1,7 @@
 //! Platforms that host projects: fly, heroku, vercel, netlify, wrangler, supabase, firebase, cdk, serverless.
 
-use super::verbs::{Verb, verb};
 use crate::catalog::row::*;
+use crate::catalog::verbs::{Verb, verb};
 
 const WRANGLER: &str =
     "kv d1 r2 queues secret versions deployments pages workflows vectorize hyperdrive tail dispatch-namespace";

@@ -6,6 +6,7 @@ use crate::catalog::row::{Carry, On, Otherwise, Program, Rule, UndoRow};
 use crate::catalog::shell::{self as catalog, Row};
 use crate::effects::arg::{Arg, Flow, Rest};
 use crate::effects::scope::Scope;
+use crate::effects::truth::Truth;
 use crate::effects::words::{Flag, Parsed, other_reading, parse};
 use crate::finding::{Act, Class, Effect, Finding, Marks, Object, Question, Reach, Undo};
 use crate::grammar::quote;
@@ -119,11 +120,10 @@ impl Shell<'_, '_> {
             parsed.sub = sub;
             let certain = rule.when.iter().all(|w| parsed.holds(w));
             // Where the program only reads, a word that nobody knows is a name, not an option.
-            let possible =
-                !reading && rule.effect.writes() && rule.when.iter().all(|w| parsed.holds(w) || parsed.doubt(w));
+            let possible = !reading && rule.effect.writes() && rule.when.iter().all(|w| parsed.truth(w) > Truth::No);
             if (certain || possible) && program.speaks(rule, name) {
                 any = true;
-                reading |= names && !rule.effect.writes() && !rule.sub.is_empty();
+                reading |= names && !rule.effect.writes() && !rule.sub.is_empty() && parsed.sure(rule.when);
                 self.apply(rule, name, parsed, span, stdin, certain);
             }
         }

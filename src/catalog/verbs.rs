@@ -18,6 +18,19 @@ pub enum Verb {
     Removes,
 }
 
+impl Verb {
+    /// Its name in rows.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Reads => "reads",
+            Self::Makes => "makes",
+            Self::Switches => "switches",
+            Self::Changes => "changes",
+            Self::Removes => "removes",
+        }
+    }
+}
+
 const READS: &[&str] = &[
     "get",
     "list",
@@ -316,7 +329,7 @@ const REMOVES: &[&str] = &[
 ];
 
 /// How many words of a call are looked at.
-const DEPTH: usize = 5;
+pub const DEPTH: usize = 5;
 
 /// The worst verb among the first words of a call. One of `groups` (by blanks) is no verb where it stands first and
 /// something follows, or where a verb follows.

@@ -1,0 +1,114 @@
+//! Whether a rule's condition holds for the words of a call: yes, no, or maybe where a word is only known when it runs.
+
+use super::arg::{Arg, Rest};
+use super::words::{Parsed, one_of};
+use crate::catalog::row::{When, Words};
+use crate::catalog::verbs;
+
+/// Three values; a maximum is `or`, a minimum is `and`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Truth {
+    /// It does not, whatever the words turn out to be.
+    No,
+    /// It depends on a word that nobody knows.
+    Maybe,
+    /// It does, whatever they turn out to be.
+    Yes,
+}
+
+impl Truth {
+    fn of(holds: bool, doubt: bool) -> Self {
+        match (holds, doubt) {
+            (_, true) => Self::Maybe,
+            (true, false) => Self::Yes,
+            (false, false) => Self::No,
+        }
+    }
+}
+
+impl Parsed {
+    /// Whether a condition holds if every word that nobody knows is a plain name, and no option.
+    pub fn holds(&self, when: &When) -> bool {
+        match *when {
+            When::Flag(flags) => self.has(flags),
+            When::Value(flags, set) => self.values_of(flags).any(|v| one_of(set, v)),
+            When::ValueNot(flags, set) => self.values_of(flags).any(|v| !one_of(set, v)),
+            When::Only(flags) => self.only(flags),
+            When::Word(set) => self.rest().iter().any(|(_, a)| one_of(set, a)),
+            When::Nth(n, set) => self.rest().get(n.wrapping_sub(1)).is_some_and(|(_, a)| one_of(set, a)),
+            When::Every(n, set) => self.rest().iter().skip(n.wrapping_sub(1)).all(|(_, a)| one_of(set, a)),
+            When::At(n, set) => self.operands.get(n.wrapping_sub(1)).is_some_and(|(_, a)| one_of(set, a)),
+            When::AtLeast(n) => self.rest().len() >= n || self.rest().iter().any(|(_, a)| a.rest == Rest::Many),
+            When::AtMost(n) => self.rest().len() <= n,
+            When::Dashes => self.dashes.is_some(),
+            When::Verb(set) => does(set, verbs::verb(self, self.groups)),
+            When::Test(_, test) => test(self),
+            When::Any(of) => of.iter().any(|when| self.holds(when)),
+            When::All(of) => of.iter().all(|when| self.holds(when)),
+            // What an abbreviation may mean never takes a rule away.
+            When::Not(When::Flag(flags)) => !self.has_exactly(flags),
+            When::Not(of) => !self.holds(of),
+        }
+    }
+
+    /// Whether a condition may hold, whatever the words that nobody knows turn out to be.
+    pub fn truth(&self, when: &When) -> Truth {
+        match *when {
+            When::Any(of) => of.iter().map(|when| self.truth(when)).max().unwrap_or(Truth::No),
+            When::All(of) => of.iter().map(|when| self.truth(when)).min().unwrap_or(Truth::Yes),
+            When::Not(of) => match self.truth(of) {
+                Truth::Maybe => Truth::Maybe,
+                _ => Truth::of(self.holds(when), false),
+            },
+            _ => Truth::of(self.holds(when), self.doubts(when)),
+        }
+    }
+
+    /// Whether conditions hold whatever names the words that nobody knows turn out to be, if none is an option.
+    pub fn sure(&mut self, when: &[When]) -> bool {
+        let doubtful = std::mem::take(&mut self.doubtful);
+        let out = when.iter().all(|when| self.truth(when) == Truth::Yes);
+        self.doubtful = doubtful;
+        out
+    }
+
+    /// Whether a word that nobody knows could change what a leaf says.
+    fn doubts(&self, when: &When) -> bool {
+        let unknown = |(_, a): &(usize, Arg)| a.rest >= Rest::Unknown;
+        let many = |(_, a): &(usize, Arg)| a.rest == Rest::Many;
+        match *when {
+            When::Flag(flags) => self.doubtful && !self.has(flags),
+            When::Only(_) => self.doubtful,
+            When::Value(flags, set) => {
+                let known = self.values_of(flags).any(|v| one_of(set, v));
+                !known && (self.doubtful || self.values_of(flags).any(|v| v.rest != Rest::Exact))
+            }
+            When::ValueNot(flags, _) => self.doubtful || self.values_of(flags).any(|v| v.rest != Rest::Exact),
+            When::Word(_) => !self.holds(when) && self.rest().iter().any(unknown),
+            When::Every(..) => self.rest().iter().any(unknown),
+            When::Nth(n, _) => before(self.rest(), n),
+            When::At(n, _) => before(&self.operands, n),
+            When::AtLeast(_) => false,
+            When::AtMost(n) => !self.holds(when) && self.rest().iter().filter(|a| !many(a)).count() <= n,
+            When::Dashes => self.dashes.is_none() && self.rest().iter().any(many),
+            When::Verb(_) => before(self.rest(), verbs::DEPTH),
+            When::Test(..) => {
+                let values = self.flags.iter().filter_map(|f| f.value.as_ref());
+                self.doubtful
+                    || self.operands.iter().any(unknown)
+                    || values.into_iter().any(|value| value.rest >= Rest::Unknown)
+            }
+            When::Any(_) | When::All(_) | When::Not(_) => false,
+        }
+    }
+}
+
+/// Whether operand number `n` is not known: it is not, or one in front of it may be none or many.
+fn before(operands: &[(usize, Arg)], n: usize) -> bool {
+    let nth = operands.get(n.wrapping_sub(1)).is_some_and(|(_, a)| a.rest >= Rest::Unknown);
+    nth || operands.iter().take(n).any(|(_, a)| a.rest == Rest::Many)
+}
+
+fn does(set: &str, verb: Option<verbs::Verb>) -> bool {
+    set.split(' ').any(|name| name == verb.map_or("none", verbs::Verb::name))
+}
