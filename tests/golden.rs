@@ -54,9 +54,8 @@ fn line(payload: Payload, cwd: Option<String>, preset: Option<String>) -> (u8, S
     let preset = preset.as_deref().and_then(Preset::named).unwrap_or_default();
     let decision = oneway::decide(&request, &Policy { preset, ..Policy::default() }, &Nowhere);
     let assessment = &decision.assessment;
-    let found = |w: &oneway::assess::Weighed| {
-        format!("{}@{}-{}", w.finding.rule, w.finding.span.start, w.finding.span.end)
-    };
+    let found =
+        |w: &oneway::assess::Weighed| format!("{}@{}-{}", w.finding.rule, w.finding.span.start, w.finding.span.end);
     let rules: Vec<String> = assessment.findings.iter().map(found).collect();
     let undo = format!("{:?}", assessment.undo);
     let (verdict, tier, back) = (decision.verdict.name(), assessment.tier.name(), assessment.reversibility.name());
@@ -74,10 +73,11 @@ fn corpora() -> BTreeMap<String, (u8, String)> {
     for file in std::fs::read_dir(dir).unwrap().map(|f| f.unwrap().path()) {
         for row in std::fs::read_to_string(file).unwrap().lines().map(|l| serde_json::from_str::<Value>(l).expect(l)) {
             let Some(payload) = payload(&row) else { continue };
-            let key: Vec<String> = ["language", "command", "server", "tool", "input", "dialect", "sql", "text", "cwd", "preset"]
-                .iter()
-                .filter_map(|key| row.get(*key).map(Value::to_string))
-                .collect();
+            let key: Vec<String> =
+                ["language", "command", "server", "tool", "input", "dialect", "sql", "text", "cwd", "preset"]
+                    .iter()
+                    .filter_map(|key| row.get(*key).map(Value::to_string))
+                    .collect();
             out.insert(key.join(" "), line(payload, text(&row, "cwd"), text(&row, "preset")));
         }
     }
