@@ -1,6 +1,6 @@
 # The short ways; each is a plain command, so that nothing needs just.
 
-# what CI runs after it has installed its tools
+# what the tests need, then everything that CI runs
 test:
     .ci/test
 

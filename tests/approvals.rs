@@ -7,7 +7,7 @@ use oneway::approvals::pin::{self, Attempt};
 use oneway::approvals::session;
 use oneway::approvals::store::{Stamp, Store};
 use oneway::world::{Machine, Meta, Unread, World};
-use run::{ONEWAY, oneway};
+use run::{ONEWAY, oneway, skip};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -74,7 +74,7 @@ impl Home {
     fn heard(&self) -> bool {
         let heard = oneway::approvals::person::from_host(&Machine);
         if !heard {
-            eprintln!("skipped: an agent runs the tests");
+            skip::skipped("an agent runs the tests");
         }
         heard
     }
@@ -357,10 +357,13 @@ fn person(home: &Home, args: &str) -> Option<String> {
     let mut command = Command::new("script");
     command.args(["-qec", &format!("{ONEWAY} {args}"), "/dev/null"]).env_clear();
     command.env("PATH", "/usr/bin:/bin").env("HOME", &home.0).stdin(Stdio::null());
-    let output = command.output().ok()?;
+    let Ok(output) = command.output() else {
+        skip::missing("script");
+        return None;
+    };
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     if text.contains("only a person") {
-        eprintln!("skipped: {text}");
+        skip::skipped("an agent runs the tests");
         return None;
     }
     Some(text)

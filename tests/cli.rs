@@ -3,7 +3,7 @@
 
 mod run;
 
-use run::{Ran, Scratch, bash, oneway, run as start};
+use run::{Ran, Scratch, bash, oneway, run as start, skip};
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Write};
 
@@ -266,8 +266,7 @@ fn help_and_version_are_there() {
 #[test]
 fn a_terminal_gets_help_and_colours() {
     let Ok(probe) = std::process::Command::new("script").arg("--version").output() else {
-        eprintln!("skipped: `script` is not here");
-        return;
+        return skip::missing("script");
     };
     assert!(probe.status.success());
     let on_terminal = |line: &str, no_color: &str| {

@@ -182,34 +182,39 @@ fn the_schema_is_documented() {
 /// The picture in the README is the program's own output.
 #[test]
 fn the_picture_is_up_to_date() {
+    let command = "git stash && git push --force origin main";
     let readme = fs::read_to_string(root().join("README.md")).unwrap();
-    let command = readme.split_once("<!-- generated: explain ").unwrap().1.split_once(" -->").unwrap().0;
+    assert!(
+        readme.contains(&format!("![oneway explain '{command}'")),
+        "the words for the picture name another command"
+    );
     let shown = format!("\x1b[2m$\x1b[0m oneway explain '{command}'\n{}", output(&explain(command, "always")));
     same(&root().join("docs/explain.svg"), &picture(&shown));
 }
 
-/// A terminal's text as SVG.
+/// A terminal's text as SVG. Every word has a place of its own: browsers fold blanks, and do not agree on a font's width.
 fn picture(text: &str) -> String {
     const LINE: usize = 20;
-    let lines: Vec<&str> = text.lines().collect();
-    let (width, height) = (980, lines.len() * LINE + 32);
-    let mut out = format!(
+    let (mut words, mut columns) = (String::new(), 0);
+    for (i, line) in text.lines().enumerate() {
+        columns = columns.max(spans(line, 28 + i * LINE, &mut words));
+    }
+    let (width, height) = (32 + columns * COLUMN / 10, 32 + text.lines().count() * LINE);
+    format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" \
          role=\"img\" aria-label=\"the output of oneway explain\">\n\
          <rect width=\"100%\" height=\"100%\" rx=\"8\" fill=\"#11151c\"/>\n\
-         <g font-family=\"ui-monospace, SFMono-Regular, Menlo, Consolas, monospace\" font-size=\"14\" fill=\"#d7dce2\" \
-         xml:space=\"preserve\">\n"
-    );
-    for (i, line) in lines.iter().enumerate() {
-        out.push_str(&format!("<text x=\"16\" y=\"{}\">{}</text>\n", 28 + i * LINE, spans(line)));
-    }
-    out.push_str("</g>\n</svg>\n");
-    out
+         <g font-family=\"ui-monospace, SFMono-Regular, Menlo, Consolas, monospace\" font-size=\"14\" fill=\"#d7dce2\">\n\
+         {words}</g>\n</svg>\n"
+    )
 }
 
-fn spans(line: &str) -> String {
-    let escape = |text: &str| text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
-    let mut out = String::new();
+/// A column in tenths of a pixel: what most monospaced fonts take at that size.
+const COLUMN: usize = 84;
+
+/// The words of a line in their colours; gives the line's width in columns.
+fn spans(line: &str, y: usize, out: &mut String) -> usize {
+    let mut column = 0;
     for (i, part) in line.split("\x1b[").enumerate() {
         let (code, text) = if i == 0 { ("0", part) } else { part.split_once('m').unwrap() };
         let style = match code {
@@ -220,13 +225,39 @@ fn spans(line: &str) -> String {
             "1" => " font-weight=\"bold\"",
             _ => "",
         };
-        match (text.is_empty(), style.is_empty()) {
-            (true, _) => {}
-            (_, true) => out.push_str(&escape(text)),
-            _ => out.push_str(&format!("<tspan{style}>{}</tspan>", escape(text))),
+        for piece in text.split_inclusive(' ') {
+            word(piece.trim_end(), column, y, style, out);
+            column += piece.chars().count();
         }
     }
-    out
+    column
+}
+
+/// One word, fitted into its columns whatever the font.
+fn word(word: &str, column: usize, y: usize, style: &str, out: &mut String) {
+    if word.is_empty() {
+        return;
+    }
+    let pixels = |tenths: usize| format!("{}.{}", tenths / 10, tenths % 10);
+    let (x, length) = (pixels(160 + column * COLUMN), pixels(word.chars().count() * COLUMN));
+    let text = word.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    out.push_str(&format!(
+        "<text x=\"{x}\" y=\"{y}\" textLength=\"{length}\" lengthAdjust=\"spacingAndGlyphs\"{style}>{text}</text>\n"
+    ));
+}
+
+/// The underline of a statement begins and ends where the statement does, by numbers and not by a font.
+#[test]
+fn the_picture_underlines_the_right_words() {
+    let text = picture("1 | git stash\n  | \x1b[1;33m---------\x1b[0m");
+    let place = |word: &str| {
+        let (before, _) = text.split_once(&format!(">{word}<")).expect(word);
+        let (_, tag) = before.rsplit_once("<text ").unwrap();
+        let tenths = |text: &str| text.replace('.', "").parse::<usize>().unwrap();
+        let number = |key: &str| tenths(tag.split_once(key).unwrap().1.split('"').next().unwrap());
+        (number("x=\""), number("x=\"") + number("textLength=\""))
+    };
+    assert_eq!(place("---------"), (place("git").0, place("stash").1));
 }
 
 /// A link inside the repository leads somewhere.

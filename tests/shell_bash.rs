@@ -1,15 +1,17 @@
 //! The bash reader against bash itself: what it accepts, what its words denote, and which commands it really runs.
-//! `ONEWAY_FUZZ=100000` multiplies the number of texts, `ONEWAY_SEED` changes them. Without a bash these tests pass
-//! and say so.
+//! `ONEWAY_FUZZ=100000` multiplies the number of texts, `ONEWAY_SEED` changes them. Without a bash these tests are
+//! skipped, loudly.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 #[path = "bash/generate.rs"]
 mod generate;
+mod run;
 
 use generate::{Generator, Random, mutate};
 use oneway::finding::Gap;
 use oneway::grammar::shell::tree::{ParamOp, Part, Word};
 use oneway::grammar::shell::{read, visit};
+use run::skip::missing;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
@@ -55,15 +57,7 @@ fn bash() -> Option<String> {
     let found = Command::new("bash").args(["-c", "echo $BASH_VERSINFO; type -P bash"]).output().ok()?;
     let found = String::from_utf8_lossy(&found.stdout).into_owned();
     let (major, path) = found.trim().split_once('\n')?;
-    if major.parse::<u32>().ok()? < 5 {
-        eprintln!("bash {major} is too old to compare with");
-        return None;
-    }
-    Some(path.to_owned())
-}
-
-fn skipped() {
-    eprintln!("skipped: no bash to compare with");
+    (major.parse::<u32>().ok()? >= 5).then(|| path.to_owned())
 }
 
 /// Whether bash reads a text without complaint.
@@ -87,7 +81,7 @@ fn gives_up(bash: &str, text: &str) -> bool {
 
 #[test]
 fn generated_texts_are_read_exactly_when_bash_reads_them() {
-    let Some(bash) = bash() else { return skipped() };
+    let Some(bash) = bash() else { return missing("bash 5") };
     let mut wrong = Vec::new();
     for seed in 0..number("ONEWAY_FUZZ", 400) {
         let text = Generator::new(number("ONEWAY_SEED", 1) << 32 | seed).text();
@@ -118,7 +112,7 @@ fn reads_later(text: &str) -> bool {
 
 #[test]
 fn changed_texts_are_read_exactly_when_bash_reads_them() {
-    let Some(bash) = bash() else { return skipped() };
+    let Some(bash) = bash() else { return missing("bash 5") };
     let (table, mut wrong) = (table(), Vec::new());
     let mut random = Random(number("ONEWAY_SEED", 4));
     for number in 0..number("ONEWAY_FUZZ", 600) {
@@ -215,14 +209,14 @@ fn fits(read: &[Option<String>], ran: &[String]) -> bool {
 
 #[test]
 fn every_command_that_bash_runs_was_read() {
-    let Some(bash) = bash() else { return skipped() };
+    let Some(bash) = bash() else { return missing("bash 5") };
     let texts = |seed| Generator::new(number("ONEWAY_SEED", 2) << 32 | seed).text();
     run_and_compare(&bash, "run", number("ONEWAY_FUZZ", 80), texts);
 }
 
 #[test]
 fn every_command_that_bash_runs_of_a_changed_text_was_read() {
-    let Some(bash) = bash() else { return skipped() };
+    let Some(bash) = bash() else { return missing("bash 5") };
     let texts = |seed| {
         let mut random = Random(number("ONEWAY_SEED", 6) << 32 | seed);
         mutate(&Generator::new(random.next()).text(), &mut random)
@@ -267,7 +261,7 @@ const FORMS: &[&str] = &[
 
 #[test]
 fn words_denote_what_bash_says() {
-    let Some(bash) = bash() else { return skipped() };
+    let Some(bash) = bash() else { return missing("bash 5") };
     let mut generator = Generator::new(number("ONEWAY_SEED", 3));
     let words: Vec<String> = (0..number("ONEWAY_FUZZ", 2000)).map(|_| generator.literal_word()).collect();
     for form in FORMS {

@@ -1,19 +1,16 @@
 //! Real servers as oracles: what we call a read runs on a PostgreSQL that lets nothing be written, and on a read-only
-//! SQLite; neither may have to refuse it. Without the servers the tests say so and pass; ONEWAY_NEED_SERVERS=1 fails.
+//! SQLite; neither may have to refuse it. Without the servers the tests are skipped, loudly.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+
+mod run;
 
 use oneway::catalog::sql::functions::postgres::POSTGRES;
 use oneway::effects::sql::{SqlText, dialect, judge};
 use oneway::finding::Class;
+use run::skip::missing;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
-
-/// Says that a server is missing; fails where one is required.
-fn missing(what: &str) {
-    assert!(std::env::var_os("ONEWAY_NEED_SERVERS").is_none(), "{what} is needed and cannot be had");
-    eprintln!("SKIPPED: {what} cannot be had here; install it to run this test");
-}
 
 /// Texts of the corpus that we call reads in one of these dialects.
 fn reads(names: &[&str]) -> Vec<String> {

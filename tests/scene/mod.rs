@@ -1,6 +1,7 @@
 //! Real repositories in directories that go away, and worlds to look at them.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+use crate::run::skip::missing;
 use oneway::evidence::settle;
 use oneway::finding::{Act, Effect, Finding, Findings, Object, Question, Reach, Undo};
 use oneway::request::Place;
@@ -86,7 +87,7 @@ pub fn scene(script: &str) -> Option<Scene> {
             panic!("setup failed: {}\n{script}", String::from_utf8_lossy(&out.stderr))
         }
         _ => {
-            eprintln!("skipped: there is no git (or no bash) here");
+            missing("git");
             None
         }
     }
