@@ -21,7 +21,7 @@ fn program(p: &Program) -> String {
     let carries: Vec<String> = p.carries.iter().map(carry).collect();
     format!(
         "Program {{ names: &{:?}, alike: {}, style: Style::{:?}, values: {:?}, own: {:?}, groups: {:?}, sub_values: &{:?}, stops: &{:?}, \
-         dry: {:?}, rules: &[{}], carries: &[{}], otherwise: Otherwise::{:?}, reader: {}, ends: {:?}, from: {:?} }},\n",
+         dry: {:?}, rules: &[{}], carries: &[{}], otherwise: Otherwise::{:?}, reader: {}, ends: {:?}, loose: {}, from: {:?} }},\n",
         p.names,
         p.alike,
         p.style,
@@ -36,6 +36,7 @@ fn program(p: &Program) -> String {
         p.otherwise,
         p.reader,
         p.ends,
+        p.loose,
         p.from
     )
 }

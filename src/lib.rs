@@ -29,8 +29,9 @@ pub mod cli;
 
 /// The one road from a request to its decision.
 pub fn decide(request: &request::Request, policy: &policy::Policy, world: &dyn world::World) -> decision::Decision {
-    let findings = effects::find(request, world);
-    weigh(request, settle(findings, request, policy, world), policy)
+    let mut findings = effects::find(request, &policy.extras, world);
+    evidence::settle(&mut findings, &request.place, world);
+    weigh(request, findings, policy)
 }
 
 /// The same road for a text of many statements: it is read once and whole, then every statement gets its own decision.
@@ -39,24 +40,13 @@ pub fn decide_each(
     policy: &policy::Policy,
     world: &dyn world::World,
 ) -> Vec<(span::Span, decision::Decision)> {
-    let (findings, statements) = effects::find_apart(request, world);
-    let findings = settle(findings, request, policy, world);
+    let (mut findings, statements) = effects::find_apart(request, &policy.extras, world);
+    evidence::settle(&mut findings, &request.place, world);
     let (parts, rest) = effects::apart::split(findings, &statements);
     let judged = |(span, findings)| (span, weigh(request, findings, policy));
     // What is said of the text as a whole counts where it says more than that nothing happens.
     let rest = rest.map(judged).filter(|(_, decision)| decision.assessment.tier > assess::Tier::Safe);
     parts.into_iter().map(judged).chain(rest).collect()
-}
-
-fn settle(
-    mut findings: finding::Findings,
-    request: &request::Request,
-    policy: &policy::Policy,
-    world: &dyn world::World,
-) -> finding::Findings {
-    effects::extra::apply(&mut findings, request, &policy.extras, world);
-    evidence::settle(&mut findings, &request.place, world);
-    findings
 }
 
 fn weigh(request: &request::Request, findings: finding::Findings, policy: &policy::Policy) -> decision::Decision {

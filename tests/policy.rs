@@ -542,9 +542,12 @@ fn decided(policy: &str, payload: Payload) -> oneway::decision::Decision {
 #[test]
 fn own_programs_wrappers_and_servers() {
     let policy = "wrappers = ['frobwrap']\n\
-        [[programs]]\nname = 'shipit'\nact = 'read'\nobject = 'nothing'\nwhat = 'shows releases'\n\
-        [[programs]]\nname = 'shipit'\nsub = 'push prod'\nact = 'change'\nobject = 'cloud'\nreach = 'remote'\n\
+        [[program]]\nnames = ['shipit']\n\
+        [[program.rule]]\nid = 'shipit-read'\nsub = 'list|show'\nwhat = 'shows releases'\n\
+        [[program.rule]]\nid = 'shipit-push-prod'\nsub = 'push prod'\neffect = 'change cloud remote'\n\
         undo = 'shipit rollback'\nwhat = 'deploys'\n\
+        [[program]]\nextends = 'git'\n\
+        [[program.rule]]\nid = 'git-ours'\nsub = 'ours'\nwhen = '!--force'\nwhat = 'shows our branches'\n\
         [[servers]]\nname = 'wh'\ntool = 'run'\nsql = ['statement']\ndialect = 'postgres'\n\
         [[servers]]\nname = 'wh'\ntool = 'list*'\nact = 'read'\nobject = 'nothing'\n";
     let shell = |text: &str| decided(policy, Payload::Shell(text.into()));
@@ -552,7 +555,11 @@ fn own_programs_wrappers_and_servers() {
         decision.assessment.findings.iter().map(|w| w.finding.rule.to_string()).collect()
     };
     assert_eq!(shell("shipit list").verdict.name(), "allow");
-    assert_eq!(rules(&shell("shipit list")), ["shipit"]);
+    assert_eq!(rules(&shell("shipit list")), ["shipit-read"]);
+    assert_eq!(rules(&shell("git ours")), ["git-ours"]);
+    assert_eq!(shell("git ours --force").verdict.name(), "ask");
+    assert_eq!(shell("git theirs").verdict.name(), "ask");
+    assert_eq!(shell("shipit frob").verdict.name(), "ask");
     assert_eq!(rules(&shell("shipit --verbose push prod")), ["shipit-push-prod"]);
     assert_eq!(shell("shipit push prod").verdict.name(), "ask");
     assert_eq!(shell("shipit list; frobnicate").verdict.name(), "ask");
@@ -561,6 +568,8 @@ fn own_programs_wrappers_and_servers() {
     assert_eq!(seen.verdict.name(), "allow", "{:?} {:?}", seen.assessment.findings, seen.assessment.calls);
     assert_eq!(shell("frobwrap frobwrap git status").verdict.name(), "allow");
     assert_eq!(shell("frobwrap rm -rf /").verdict.name(), "deny");
+    assert_eq!(shell("frobwrap -u root rm -rf /").verdict.name(), "deny");
+    assert_eq!(shell("frobwrap -u root -g wheel sudo rm -rf /").verdict.name(), "deny");
     assert_eq!(shell("frobwrap oneway approve K7P2QX").verdict.name(), "deny");
     assert_eq!(shell("frobwrap \"$X\"").verdict.name(), "ask");
     let tool = |tool: &str, input: serde_json::Value| {

@@ -110,12 +110,12 @@ fn what_others_could_have_written_loosens_nothing() {
 fn own_programs_prove_their_examples() {
     let row = |hits: &str| {
         format!(
-            "[[programs]]\nname = 'shipit'\nsub = 'push prod'\nact = 'change'\nobject = 'cloud'\nreach = 'remote'\n\
-             what = 'deploys'\nhits = {hits}\nmisses = ['shipit list']\n"
+            "[[program]]\nnames = ['shipit']\n[[program.rule]]\nid = 'shipit-push'\nsub = 'push prod'\n\
+             effect = 'change cloud remote'\nundo = 'lost'\nwhat = 'deploys'\nhits = {hits}\nmisses = ['shipit list']\n"
         )
     };
     let good = Home::new(&row("['shipit push prod', 'sudo shipit -v push prod']"), "").policy("test");
-    assert!(good.status.success() && good.stdout.contains("3 examples of 1 programs, 0 wrong"), "{good:?}");
+    assert!(good.status.success() && good.stdout.contains("3 examples of 1 rules, 0 wrong"), "{good:?}");
     let bad = Home::new(&row("['shipit list']"), "").policy("test");
     assert!(!bad.status.success() && bad.stdout.contains("`shipit list` should hit it"), "{bad:?}");
 }

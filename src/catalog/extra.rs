@@ -1,29 +1,8 @@
-//! What a person's policy adds to the catalog: rows with the same fields, read from a file instead of compiled in.
+//! What a person's policy adds to the catalog: the same rows, read from a file instead of compiled in.
 
-use crate::finding::{Effect, Text};
-
-/// A program that the catalog does not know, as a row of policy.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Program {
-    /// The rule's id.
-    pub id: Text,
-    /// The program's name.
-    pub name: String,
-    /// Words that must follow, sub-command first; empty fits every call.
-    pub sub: Vec<String>,
-    /// What it does.
-    pub effect: Effect,
-    /// The command that undoes it; empty where none does.
-    pub undo: String,
-    /// What it does, in words.
-    pub what: String,
-    /// A safer way.
-    pub instead: Option<String>,
-    /// Commands that the row must find.
-    pub hits: Vec<String>,
-    /// Commands that it must not.
-    pub misses: Vec<String>,
-}
+use super::row::{Carry, Otherwise, PROGRAM, Program, Rule, Style};
+use super::shell::Row;
+use crate::finding::Effect;
 
 /// An MCP server that the catalog does not know.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -43,19 +22,53 @@ pub struct Server {
 }
 
 /// What the catalog does not know.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default)]
 pub struct Extras {
     /// Programs that only start another one, with its words behind theirs.
     pub wrappers: Vec<String>,
     /// Programs.
-    pub programs: Vec<Program>,
+    pub programs: Vec<Row>,
+    /// More rules of programs that the catalog knows, by name.
+    pub more: Vec<(&'static str, &'static [Rule])>,
     /// MCP servers.
     pub servers: Vec<Server>,
 }
 
+/// Nothing.
+pub static NONE: Extras = Extras { wrappers: Vec::new(), programs: Vec::new(), more: Vec::new(), servers: Vec::new() };
+
 impl Extras {
     /// Whether there is anything.
     pub fn is_empty(&self) -> bool {
-        self.wrappers.is_empty() && self.programs.is_empty() && self.servers.is_empty()
+        self.wrappers.is_empty() && self.programs.is_empty() && self.more.is_empty() && self.servers.is_empty()
+    }
+
+    /// The row of a program that the catalog does not know.
+    pub fn lookup(&self, name: &str) -> Option<Row> {
+        self.programs.iter().find(|row| row.program.names.contains(&name)).copied()
+    }
+
+    /// The rules that are added to those of a program.
+    pub fn more(&self, program: &Program) -> impl Iterator<Item = &'static Rule> {
+        let of = |name: &&'static str| program.names.contains(name);
+        self.more.iter().filter(move |(name, _)| of(name)).flat_map(|(_, rules)| rules.iter())
+    }
+
+    /// Every rule.
+    pub fn rules(&self) -> impl Iterator<Item = &'static Rule> {
+        let own = self.programs.iter().flat_map(|row| row.program.rules.iter());
+        own.chain(self.more.iter().flat_map(|(_, rules)| rules.iter()))
+    }
+}
+
+/// The row of a program of which only the name is known: whatever follows its options is a command.
+pub fn wrapper(name: &'static str) -> Program {
+    Program {
+        names: Box::leak(Box::new([name])),
+        style: Style::Posix,
+        carries: &[Carry::Argv { skip: 0 }],
+        otherwise: Otherwise::Harmless,
+        loose: true,
+        ..PROGRAM
     }
 }

@@ -36,6 +36,8 @@ pub struct Program {
     pub reader: bool,
     /// Options behind whose value all words are operands (`python -m`, `-c`).
     pub ends: &'static str,
+    /// Nobody said which of its options take a value: each may.
+    pub loose: bool,
     /// The registries that publish it under its first names: `npm`, `pypi`, `gem`; for runners of packages (`npx`, `uvx`).
     pub from: &'static str,
 }
@@ -56,6 +58,7 @@ pub const PROGRAM: Program = Program {
     otherwise: Otherwise::Unknown,
     reader: false,
     ends: "",
+    loose: false,
     from: "",
 };
 

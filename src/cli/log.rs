@@ -149,7 +149,7 @@ fn show(matches: &ArgMatches) -> Result<String> {
 }
 
 fn is_rule(id: &str) -> bool {
-    entry::all().iter().any(|e| e.id == id) || desk::policy().extras.programs.iter().any(|program| program.id == id)
+    entry::all().iter().any(|e| e.id == id) || desk::policy().extras.rules().any(|rule| rule.id == id)
 }
 
 /// How long the beginning of a line is that tells one file from another: it holds the digest of the line before.

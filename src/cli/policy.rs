@@ -99,26 +99,28 @@ fn test() -> Result<String> {
     let place = args::here();
     let mut wrong = 0;
     let mut seen = 0;
-    for program in &policy.extras.programs {
+    let mut rules = 0;
+    for rule in policy.extras.rules() {
+        rules += 1;
         let finds = |command: &str| {
             let request =
-                Request { payload: Payload::Shell(command.to_owned()), place: place.clone(), ..Request::default() };
+                Request { payload: Payload::Shell((*command).to_owned()), place: place.clone(), ..Request::default() };
             let decision = crate::decide(&request, &policy, &Machine);
-            decision.assessment.findings.iter().any(|w| w.finding.rule == program.id)
+            decision.assessment.findings.iter().any(|w| w.finding.rule == rule.id)
         };
-        let pairs = program.hits.iter().map(|c| (c, true)).chain(program.misses.iter().map(|c| (c, false)));
+        let pairs = rule.hits.iter().map(|c| (c, true)).chain(rule.misses.iter().map(|c| (c, false)));
         for (command, want) in pairs {
             seen += 1;
             if finds(command) != want {
                 wrong += 1;
-                let _ = writeln!(out, "{}: `{command}` should {} it", program.id, if want { "hit" } else { "miss" });
+                let _ = writeln!(out, "{}: `{command}` should {} it", rule.id, if want { "hit" } else { "miss" });
             }
         }
-        if program.effect.object == Object::Nothing && program.effect.writes() {
-            let _ = writeln!(out, "{}: note: an effect on nothing is nothing; use act = \"read\"", program.id);
+        if rule.effect.object == Object::Nothing && rule.effect.writes() {
+            let _ = writeln!(out, "{}: note: an effect on nothing is nothing; leave `effect` out", rule.id);
         }
     }
-    let _ = writeln!(out, "{seen} examples of {} programs, {wrong} wrong", policy.extras.programs.len());
+    let _ = writeln!(out, "{seen} examples of {rules} rules, {wrong} wrong");
     if wrong > 0 {
         out::say(&out)?;
         bail!("{wrong} examples are wrong");

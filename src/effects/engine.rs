@@ -1,6 +1,7 @@
 //! What every reader of statements shares: the place, the findings so far, fuel and depth, and where nested texts stand.
 
 use super::scope::{self, Scope};
+use crate::catalog::extra::Extras;
 use crate::finding::{Act, Effect, Finding, Findings, Gap, Marks, Object, Reach, Text, Undo};
 use crate::request::Place;
 use crate::span::Span;
@@ -44,6 +45,8 @@ pub enum Site {
 pub struct Engine<'w> {
     /// The machine.
     pub world: &'w dyn World,
+    /// A person's own rows.
+    pub extras: &'w Extras,
     /// Where and for whom.
     pub place: &'w Place,
     /// What was found.
@@ -96,9 +99,10 @@ impl Nested {
 
 impl<'w> Engine<'w> {
     /// An engine for one request.
-    pub fn new(text: &'w str, place: &'w Place, world: &'w dyn World) -> Self {
+    pub fn new(text: &'w str, place: &'w Place, extras: &'w Extras, world: &'w dyn World) -> Self {
         Self {
             world,
+            extras,
             place,
             found: Findings::default(),
             site: Site::Here,

@@ -15,6 +15,7 @@ pub mod mcp;
 pub mod extra;
 pub mod guard;
 
+use crate::catalog::extra::Extras;
 use crate::finding::Findings;
 use crate::request::{Payload, Place, Request};
 use crate::span::Span;
@@ -24,36 +25,38 @@ use engine::Engine;
 use std::path::Path;
 
 /// Everything that the request would do, as far as it can be known.
-pub fn find(request: &Request, world: &dyn World) -> Findings {
-    let mut found = payload(&request.payload, &request.place, world);
+pub fn find(request: &Request, extras: &Extras, world: &dyn World) -> Findings {
+    let mut found = payload(&request.payload, &request.place, extras, world);
+    extra::apply(&mut found, request, extras, world);
     guard::watch(&mut found, request, world);
     found.once();
     found
 }
 
 /// The same, where the findings of every statement stay apart; with the places of the statements, in order.
-pub fn find_apart(request: &Request, world: &dyn World) -> (Findings, Vec<Span>) {
+pub fn find_apart(request: &Request, extras: &Extras, world: &dyn World) -> (Findings, Vec<Span>) {
     let (mut found, statements) = match &request.payload {
         // What a client makes of a text is judged as one; only its place is told apart.
         Payload::Sql { text, dialect: Some(said) } if shell::client(said).is_some() => {
             let places = shell::told(text, Some(said)).iter().map(|statement| statement.span).collect();
-            (payload(&request.payload, &request.place, world), places)
+            (payload(&request.payload, &request.place, extras, world), places)
         }
         Payload::Sql { text, dialect } => sql::payload_apart(text, dialect.as_deref()),
-        Payload::Shell(text) => (payload(&request.payload, &request.place, world), apart::statements(text)),
-        other => (payload(other, &request.place, world), Vec::new()),
+        Payload::Shell(text) => (payload(&request.payload, &request.place, extras, world), apart::statements(text)),
+        other => (payload(other, &request.place, extras, world), Vec::new()),
     };
+    extra::apply(&mut found, request, extras, world);
     guard::watch(&mut found, request, world);
     found.once();
     (found, statements)
 }
 
-fn payload(payload: &Payload, place: &Place, world: &dyn World) -> Findings {
+fn payload(payload: &Payload, place: &Place, extras: &Extras, world: &dyn World) -> Findings {
     let text = match payload {
         Payload::Shell(text) | Payload::PowerShell(text) | Payload::Sql { text, .. } => text.as_str(),
         _ => "",
     };
-    let mut engine = Engine::new(text, place, world);
+    let mut engine = Engine::new(text, place, extras, world);
     let whole = Span::new(0, text.len());
     let cwd = || vec![place.cwd.as_deref().and_then(Path::to_str).map(str::to_owned)];
     match payload {

@@ -216,5 +216,6 @@ fn overrule(limits: &mut Limits, managed: &Limits) {
 fn extend(extras: &mut Extras, more: Extras) {
     extras.wrappers.extend(more.wrappers);
     extras.programs.extend(more.programs);
+    extras.more.extend(more.more);
     extras.servers.extend(more.servers);
 }

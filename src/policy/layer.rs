@@ -58,7 +58,7 @@ pub const KEYS: &[&str] = &[
     "scratch",
     "databases",
     "agents",
-    "programs",
+    "program",
     "servers",
 ];
 /// The keys of `[limits]`.

@@ -1,18 +1,22 @@
 //! The parts of a file that are shorthand for clauses (protected things, scratch places, databases) and its own rows.
 
 use super::Level;
-use super::clause::{About, Clause, Test, Verb};
+use super::clause::{About, Clause, Test as Asks, Verb};
 use super::schema::Desk;
-use super::toml::{Table, Value};
-use crate::catalog::extra::{Extras, Program, Server};
+use super::toml::{Item, Table, Value};
+use crate::catalog::extra::{self, Extras, Server};
+use crate::catalog::read;
+use crate::catalog::read::node::{self, Fault, Kind, Node};
+use crate::catalog::row::{Rule, Test};
+use crate::catalog::shell::{self, Row};
 use crate::catalog::sql::dolt;
 use crate::finding::{Act, Effect, Object, Reach};
 
-fn test(about: About, any: Vec<String>) -> Test {
-    Test { about, any }
+fn test(about: About, any: Vec<String>) -> Asks {
+    Asks { about, any }
 }
 
-fn yes(about: About) -> Test {
+fn yes(about: About) -> Asks {
     test(about, vec!["true".into()])
 }
 
@@ -84,7 +88,7 @@ struct Database<'t> {
 }
 
 impl Database<'_> {
-    fn clause(&self, verb: Verb, class: &[&str], also: Option<Test>, why: &str) -> Clause {
+    fn clause(&self, verb: Verb, class: &[&str], also: Option<Asks>, why: &str) -> Clause {
         let class = test(About::Class, class.iter().map(|c| (*c).to_owned()).collect());
         let mut tests = vec![test(About::Database, vec![self.name.to_owned()]), class];
         tests.extend(also);
@@ -115,12 +119,62 @@ impl Database<'_> {
     }
 }
 
-/// `wrappers`, `[[programs]]` and `[[servers]]`.
+/// `wrappers`, `[[program]]` and `[[servers]]`.
 pub fn extras(desk: &mut Desk, table: &Table) -> Extras {
-    let wrappers = desk.texts(table, "wrappers").into_iter().map(|(name, _)| name).collect();
-    let programs = tables(desk, table, "programs").into_iter().filter_map(|(t, line)| program(desk, t, line)).collect();
-    let servers = tables(desk, table, "servers").into_iter().filter_map(|(t, line)| server(desk, t, line)).collect();
-    Extras { wrappers, programs, servers }
+    let mut out = Extras::default();
+    out.wrappers = desk.texts(table, "wrappers").into_iter().map(|(name, _)| name).collect();
+    out.programs = out.wrappers.iter().map(|name| Row::read(extra::wrapper(node::keep(name)))).collect();
+    for (row, line) in tables(desk, table, "program") {
+        let read = program(&tree(&Value::Table(row.clone()), line), &mut out);
+        if let Err(fault) = read {
+            desk.fault(fault.line, fault.what);
+        }
+    }
+    out.servers = tables(desk, table, "servers").into_iter().filter_map(|(t, line)| server(desk, t, line)).collect();
+    out
+}
+
+/// A row as `rules/` has them: a program, or more rules for one that the catalog knows.
+fn program(row: &Node, out: &mut Extras) -> Result<(), Fault> {
+    if let [(key, name), (rules, list)] = row.table()?
+        && key == "extends"
+        && rules == "rule"
+    {
+        let name = name.text()?;
+        if shell::program(name).is_none() {
+            return node::fault(row, format!("`{name}` is not a program that oneway knows; give it `names`"));
+        }
+        let rules: Result<Vec<Rule>, Fault> = list.list()?.iter().map(|rule| read::rule(rule, no_test)).collect();
+        out.more.push((name, node::keep_all(rules?)));
+        return Ok(());
+    }
+    let program = read::program(row, no_test)?;
+    match program.names.iter().find(|name| shell::program(name).is_some()) {
+        Some(name) => node::fault(row, format!("oneway knows `{name}`; add rules to it with `extends = \"{name}\"`")),
+        None => {
+            out.programs.push(Row::read(program));
+            Ok(())
+        }
+    }
+}
+
+/// A test is a function of oneway's own.
+fn no_test(_: &str) -> Option<Test> {
+    None
+}
+
+fn tree(value: &Value, line: usize) -> Node {
+    let all = |items: &[Item]| items.iter().map(|item| tree(&item.value, item.line)).collect();
+    let value = match value {
+        Value::Text(text) => Kind::Text(text.clone()),
+        Value::Number(number) => Kind::Number(*number),
+        Value::Flag(on) => Kind::Switch(*on),
+        Value::List(items) => Kind::List(all(items)),
+        Value::Table(table) => {
+            Kind::Table(table.keys.iter().map(|(key, item)| (key.clone(), tree(&item.value, item.line))).collect())
+        }
+    };
+    Node { line, value }
 }
 
 fn tables<'t>(desk: &mut Desk, table: &'t Table, key: &str) -> Vec<(&'t Table, usize)> {
@@ -144,37 +198,6 @@ fn effect(desk: &mut Desk, table: &Table) -> Option<Effect> {
     let object = desk.choice(table, "object", &Object::ALL)?;
     let reach = desk.choice(table, "reach", &Reach::ALL).unwrap_or(Reach::Outside);
     Some(Effect::new(act, object, reach))
-}
-
-const PROGRAM: &[&str] = &["id", "name", "sub", "act", "object", "reach", "undo", "what", "instead", "hits", "misses"];
-
-fn program(desk: &mut Desk, table: &Table, line: usize) -> Option<Program> {
-    desk.only_keys(table, "programs.", PROGRAM);
-    let name = needed(desk, table, "name", line)?;
-    let what = needed(desk, table, "what", line)?;
-    let before = desk.faults.len();
-    let effect = effect(desk, table).or_else(|| {
-        if desk.faults.len() == before {
-            desk.fault(line, "a program needs `act` and `object`");
-        }
-        None
-    })?;
-    let words = desk.texts(table, "sub");
-    let sub: Vec<String> = words.iter().flat_map(|(w, _)| w.split_whitespace()).map(str::to_owned).collect();
-    let fallback =
-        || std::iter::once(name.as_str()).chain(sub.iter().map(String::as_str)).collect::<Vec<_>>().join("-");
-    let id = desk.text(table, "id").map(str::to_owned).unwrap_or_else(fallback);
-    Some(Program {
-        id: id.into(),
-        effect,
-        undo: desk.text(table, "undo").unwrap_or_default().to_owned(),
-        what,
-        instead: desk.text(table, "instead").map(str::to_owned),
-        hits: desk.texts(table, "hits").into_iter().map(|(t, _)| t).collect(),
-        misses: desk.texts(table, "misses").into_iter().map(|(t, _)| t).collect(),
-        sub,
-        name,
-    })
 }
 
 fn server(desk: &mut Desk, table: &Table, line: usize) -> Option<Server> {

@@ -24,6 +24,7 @@ pub fn program(node: &Node, tests: Tests) -> Result<Program, Fault> {
             "dry" => out.dry = value.text()?,
             "ends" => out.ends = value.text()?,
             "from" => out.from = value.text()?,
+            "loose" => out.loose = value.switch()?,
             "reader" => out.reader = value.switch()?,
             "otherwise" => out.otherwise = otherwise(value)?,
             "sub-values" => out.sub_values = keep_all(pairs(value, Node::text)?),

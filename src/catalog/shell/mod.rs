@@ -53,7 +53,7 @@ mod rows {
 pub use rows::FAMILIES;
 
 /// A program with the masks of its rules and of its `sub_values`, in the same order.
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy)]
 pub struct Row {
     /// The program.
     pub program: &'static Program,
@@ -61,6 +61,15 @@ pub struct Row {
     pub rules: &'static [u128],
     /// The same for `sub_values`.
     pub values: &'static [u128],
+}
+
+impl Row {
+    /// A row that was read when the program ran: its masks let everything through.
+    pub fn read(program: Program) -> Self {
+        let rules = vec![u128::MAX; program.rules.len()].leak();
+        let values = vec![u128::MAX; program.sub_values.len()].leak();
+        Self { program: Box::leak(Box::new(program)), rules, values }
+    }
 }
 
 /// The row of a program, by its name without directory.

@@ -105,11 +105,11 @@ fn extras(out: &mut String, policy: &Policy, from: &dyn Fn(&str, &str) -> String
     for wrapper in &policy.extras.wrappers {
         let _ = writeln!(out, "wrapper {wrapper}  {}", from("wrappers", ""));
     }
-    for program in &policy.extras.programs {
-        let words: Vec<&str> =
-            std::iter::once(program.name.as_str()).chain(program.sub.iter().map(String::as_str)).collect();
-        let _ =
-            writeln!(out, "program {} [{}]: {}  {}", words.join(" "), program.id, program.what, from("programs", ""));
+    for row in policy.extras.programs.iter().filter(|row| !row.program.loose) {
+        let _ = writeln!(out, "program {}  {}", row.program.names.join(", "), from("program", ""));
+    }
+    for rule in policy.extras.rules() {
+        let _ = writeln!(out, "rule {}: {}  {}", rule.id, rule.what, from("program", ""));
     }
     for server in &policy.extras.servers {
         let _ = writeln!(out, "server {} {}  {}", server.name, server.tool, from("servers", ""));

@@ -2,6 +2,7 @@
 
 use super::Shell;
 use super::files::shown;
+use crate::catalog::extra::Extras;
 use crate::catalog::row::{Carry, On, Otherwise, Program, Rule, UndoRow};
 use crate::catalog::shell::{self as catalog, Row};
 use crate::effects::arg::{Arg, Flow, Rest};
@@ -18,7 +19,7 @@ const MAX_TYPED: usize = 300;
 impl Shell<'_, '_> {
     /// Judges a program by its row; gives what it prints.
     pub(in crate::effects) fn program(&mut self, name: &str, args: &[Arg], span: Span, stdin: &Flow) -> Flow {
-        match which(name) {
+        match which(name, self.engine.extras) {
             Which::Row(row, base) => self.row(row, base, args, span, stdin),
             Which::File(base) => {
                 self.local(name, base, args, span, stdin);
@@ -112,7 +113,8 @@ impl Shell<'_, '_> {
         let names = !self.state.dashed;
         let mut reading = program.reader && names;
         let bit = parsed.first_bit();
-        for (rule, mask) in program.rules.iter().zip(row.rules) {
+        let more = self.engine.extras.more(program).map(|rule| (rule, &u128::MAX));
+        for (rule, mask) in program.rules.iter().zip(row.rules).chain(more) {
             if (*mask != u128::MAX && mask & bit == 0) || (shows && rule.effect.writes()) {
                 continue;
             }
@@ -411,7 +413,7 @@ const TOOLS: &[&str] = &[
     ".local/share/mise/shims/",
 ];
 
-fn which(name: &str) -> Which<'_> {
+fn which<'a>(name: &'a str, extras: &Extras) -> Which<'a> {
     let base = name.rsplit('/').next().unwrap_or(name);
     if name.contains('/') {
         let trusted = TRUSTED.iter().any(|d| name.strip_prefix(d) == Some(base));
@@ -420,7 +422,10 @@ fn which(name: &str) -> Which<'_> {
             return Which::File(base);
         }
     }
-    let row = catalog::lookup(base).or_else(|| catalog::lookup(base.strip_suffix(".exe")?)).or_else(|| versioned(base));
+    let row = catalog::lookup(base)
+        .or_else(|| catalog::lookup(base.strip_suffix(".exe")?))
+        .or_else(|| extras.lookup(base))
+        .or_else(|| versioned(base));
     row.map_or(Which::Unknown, |row| Which::Row(row, base))
 }
 

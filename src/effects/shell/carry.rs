@@ -30,7 +30,18 @@ impl Shell<'_, '_> {
             }
         }
         self.dialect = dialect;
+        let first = parsed.operands.first().and_then(|(_, a)| a.known());
+        if program.loose && !parsed.flags.is_empty() && first.is_none_or(|word| catalog::program(word).is_none()) {
+            self.anywhere(name, args, span, stdin);
+        }
         out
+    }
+
+    /// Nobody said where the options of a wrapper end: the command may begin at every word that names a program.
+    fn anywhere(&mut self, name: &str, args: &[Arg], span: Span, stdin: &Flow) {
+        for at in super::flat::starts(args) {
+            self.inner(name, args.get(at..).unwrap_or(&[]), span, stdin);
+        }
     }
 
     fn carry(

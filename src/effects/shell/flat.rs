@@ -27,7 +27,7 @@ impl Shell<'_, '_> {
 }
 
 /// Where each program is named for the first and for the last time.
-fn starts(args: &[Arg]) -> Vec<usize> {
+pub(super) fn starts(args: &[Arg]) -> Vec<usize> {
     let mut places: HashMap<&str, (usize, usize)> = HashMap::new();
     for (at, arg) in args.iter().enumerate() {
         let Some(name) = arg.known().map(|word| word.rsplit('/').next().unwrap_or(word)) else { continue };
