@@ -289,6 +289,18 @@ impl Parsed {
 
     /// How many operands the sub-command takes, if it is this one.
     pub fn sub_len(&self, sub: &str) -> Option<usize> {
+        self.sub_words(sub, |_| false)
+    }
+
+    /// Whether the sub-command is this one only if a word that nobody knows turns out to be.
+    pub fn may_be(&self, sub: &str) -> bool {
+        let unknown = |a: &Arg| a.rest >= Rest::Unknown;
+        self.operands.iter().any(|(_, a)| unknown(a))
+            && self.sub_len(sub).is_none()
+            && self.sub_words(sub, unknown).is_some()
+    }
+
+    fn sub_words(&self, sub: &str, fits: impl Fn(&Arg) -> bool) -> Option<usize> {
         if sub.is_empty() {
             return Some(0);
         }
@@ -299,8 +311,10 @@ impl Parsed {
                 false => (rest, None),
             };
             let (names, optional) = names.strip_suffix('?').map_or((names, false), |names| (names, true));
-            let word = self.operands.get(n).and_then(|(_, a)| a.known());
-            match word.is_some_and(|word| any_of(names, b'|', |name| matches_bytes(name, word.as_bytes()))) {
+            let word = self.operands.get(n).map(|(_, a)| a);
+            let known = word.and_then(Arg::known);
+            let named = known.is_some_and(|word| any_of(names, b'|', |name| matches_bytes(name, word.as_bytes())));
+            match named || !optional && word.is_some_and(&fits) {
                 true => n += 1,
                 false if optional => {}
                 false => return None,

@@ -65,7 +65,8 @@ impl Shell<'_, '_> {
     fn row(&mut self, row: Row, name: &str, args: &[Arg], span: Span, stdin: &Flow) -> Flow {
         let program = row.program;
         let mut parsed = parse(row, args);
-        let dry = !program.dry.is_empty() && parsed.switched_on(program.dry, args);
+        // A word that nobody knows may take it back.
+        let dry = !program.dry.is_empty() && !parsed.doubtful && parsed.switched_on(program.dry, args);
         if dry || asks_for_help(program, &parsed, args) {
             self.dry(program, name, span);
             self.dry_files(row, name, &parsed, span, stdin);
@@ -130,6 +131,10 @@ impl Shell<'_, '_> {
             }
         }
         parsed.sub = 0;
+        if !shows && !reading && program.rules.iter().any(|rule| rule.effect.writes() && parsed.may_be(rule.sub)) {
+            any = true;
+            self.engine.dynamic(format!("what `{name}` is asked to do is only known when it runs"), span);
+        }
         if !shows && let Some(mut other) = other_reading(row, args, parsed) {
             self.other_rules(row, name, &mut other, parsed, span, stdin);
         }
@@ -159,22 +164,15 @@ impl Shell<'_, '_> {
         if program.rules.is_empty() && !program.carries.is_empty() {
             return;
         }
-        match parsed.operands.first() {
-            Some((_, sub)) if sub.rest >= Rest::Unknown => {
-                self.engine.dynamic(format!("what `{name}` is asked to do is only known when it runs"), span);
-            }
-            sub => {
-                let sub = sub.map(|(_, a)| format!(" {}", shown(a))).unwrap_or_default();
-                let effect = Effect::new(Act::Run, Object::Code, Reach::Outside);
-                let undo = Undo::Unknown("what it does".into());
-                let what = format!("`{name}{sub}` is not something that oneway knows");
-                let mut finding = Finding::new("unknown-subcommand", effect, undo, span, what);
-                finding.class = versioned_data(program).then_some(Class::HistoryAffecting);
-                finding.marks.history = finding.class.is_some();
-                finding.subject = format!("{name}{sub}");
-                self.engine.unread(finding);
-            }
-        }
+        let sub = parsed.operands.first().map(|(_, a)| format!(" {}", shown(a))).unwrap_or_default();
+        let effect = Effect::new(Act::Run, Object::Code, Reach::Outside);
+        let undo = Undo::Unknown("what it does".into());
+        let what = format!("`{name}{sub}` is not something that oneway knows");
+        let mut finding = Finding::new("unknown-subcommand", effect, undo, span, what);
+        finding.class = versioned_data(program).then_some(Class::HistoryAffecting);
+        finding.marks.history = finding.class.is_some();
+        finding.subject = format!("{name}{sub}");
+        self.engine.unread(finding);
     }
 
     fn apply(&mut self, rule: &'static Rule, name: &str, parsed: &Parsed, span: Span, stdin: &Flow, certain: bool) {
