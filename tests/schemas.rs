@@ -1,0 +1,151 @@
+//! The JSON schemas of rows and of a policy are made from the tables that their readers use: editors complete and check by
+//! them (`ONEWAY_BLESS=1 cargo test --test schemas` writes them anew).
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+
+use oneway::catalog::read::{Key, Shape, keys};
+use oneway::finding::{Act, Object, Reach};
+use oneway::policy::clause::About;
+use oneway::policy::{Level, layer};
+use oneway::preset::Preset;
+use serde_json::{Value, json};
+
+const BASE: &str = "https://raw.githubusercontent.com/oneway-dev/oneway/main/docs/schema";
+
+fn names<T>(all: &[(&'static str, T)]) -> Vec<&'static str> {
+    all.iter().map(|(name, _)| *name).collect()
+}
+
+fn shape(shape: Shape) -> Value {
+    let texts = || json!({"type": "array", "items": {"type": "string"}});
+    let pairs = |kind: &str| {
+        let pair =
+            json!({"type": "array", "prefixItems": [{"type": "string"}, {"type": kind}], "minItems": 2, "maxItems": 2});
+        json!({"type": "array", "items": pair})
+    };
+    match shape {
+        Shape::Text => json!({"type": "string"}),
+        Shape::Switch => json!({"type": "boolean"}),
+        Shape::Texts => texts(),
+        Shape::One(words) => json!({"enum": words}),
+        Shape::TextPairs => pairs("string"),
+        Shape::NumberPairs => pairs("integer"),
+        Shape::Carries => json!({"type": "array", "items": {"type": "object"}}),
+        Shape::Rules => json!({"type": "array", "items": {"$ref": "#/$defs/rule"}}),
+        Shape::Undo => json!({"anyOf": [
+            {"type": "string"},
+            {"type": "object", "properties": {
+                "partly": {"type": "string"}, "depends": {"type": "string"}, "clean-tree": {"type": "string"}
+            }, "additionalProperties": false, "minProperties": 1, "maxProperties": 1}
+        ]}),
+    }
+}
+
+fn table<T>(keys: &[Key<T>], required: &[&str]) -> Value {
+    let property = |key: &Key<T>| {
+        let mut value = shape(key.shape);
+        value["description"] = json!(key.says);
+        (key.name.to_owned(), value)
+    };
+    let properties: serde_json::Map<String, Value> = keys.iter().map(property).collect();
+    json!({"type": "object", "properties": properties, "required": required, "additionalProperties": false})
+}
+
+/// What `rule` and `program` are, for both schemas.
+fn defs() -> Value {
+    let mut rule = table(&keys::RULE, &["id"]);
+    let words = |words: Vec<&str>| words.join("|");
+    let pattern =
+        format!("^({}) ({}) ({})$", words(names(&Act::ALL)), words(names(&Object::ALL)), words(names(&Reach::ALL)));
+    rule["properties"]["effect"]["pattern"] = json!(pattern);
+    let more = json!({
+        "type": "object",
+        "properties": {"extends": {"type": "string", "description": "a program that oneway knows"},
+            "rule": {"type": "array", "items": {"$ref": "#/$defs/rule"}}},
+        "required": ["extends", "rule"], "additionalProperties": false
+    });
+    json!({"rule": rule, "program": {"anyOf": [table(&keys::PROGRAM, &["names"]), more]}})
+}
+
+fn rows() -> Value {
+    json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": format!("{BASE}/rows.json"),
+        "title": "oneway: rows of programs",
+        "type": "object",
+        "properties": {"program": {"type": "array", "items": {"$ref": "#/$defs/program"}}},
+        "additionalProperties": false,
+        "$defs": defs()
+    })
+}
+
+/// What each top-level key of a policy takes; one that is not here is a table whose keys the reader checks.
+fn policy_key(key: &str) -> Value {
+    let texts = || json!({"type": "array", "items": {"type": "string"}});
+    match key {
+        "preset" => json!({"enum": names(&Preset::ALL)}),
+        "allow" | "deny" | "only" => json!({"$ref": "#/$defs/clauses"}),
+        "confirm" => json!({"anyOf": [{"enum": ["ask", "deny"]}, {"$ref": "#/$defs/clauses"}]}),
+        "wrappers" | "redact" => texts(),
+        "program" => json!({"type": "array", "items": {"$ref": "#/$defs/program"}}),
+        "servers" => json!({"type": "array", "items": {"type": "object"}}),
+        "limits" => {
+            let number = |key: &&str| ((*key).to_owned(), json!({"type": "integer", "minimum": 0}));
+            let all: serde_json::Map<String, Value> = layer::LIMITS.iter().map(number).collect();
+            json!({"type": "object", "properties": all, "additionalProperties": false})
+        }
+        "levels" => json!({"type": "object", "additionalProperties": {"enum": names(&Level::ALL)}}),
+        _ => json!({"type": "object"}),
+    }
+}
+
+fn policy() -> Value {
+    let about: serde_json::Map<String, Value> = About::ALL
+        .iter()
+        .map(|(name, _)| ((*name).to_owned(), json!({"anyOf": [{"type": ["string", "boolean"]}, {"type": "array"}]})))
+        .collect();
+    let clause = json!({"anyOf": [{"type": "string"}, {"type": "object", "properties": about}]});
+    let mut defs = defs();
+    defs["clauses"] = json!({"anyOf": [clause, {"type": "array", "items": clause}]});
+    let keys: serde_json::Map<String, Value> =
+        layer::KEYS.iter().map(|key| ((*key).to_owned(), policy_key(key))).collect();
+    json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": format!("{BASE}/policy.json"),
+        "title": "oneway: a policy",
+        "type": "object",
+        "properties": keys,
+        "additionalProperties": false,
+        "$defs": defs
+    })
+}
+
+#[test]
+fn the_schemas_are_what_the_readers_take() {
+    for (name, fresh) in [("rows", rows()), ("policy", policy())] {
+        let path = format!("{}/docs/schema/{name}.json", env!("CARGO_MANIFEST_DIR"));
+        let fresh = format!("{}\n", serde_json::to_string_pretty(&fresh).unwrap());
+        if std::env::var_os("ONEWAY_BLESS").is_some() {
+            std::fs::create_dir_all(std::path::Path::new(&path).parent().unwrap()).unwrap();
+            std::fs::write(&path, &fresh).unwrap();
+        }
+        let kept = std::fs::read_to_string(&path).unwrap_or_default();
+        assert!(kept == fresh, "{path} is out of date: ONEWAY_BLESS=1 cargo test --test schemas");
+    }
+}
+
+/// Every key of every rules file is one of the schema's, and what `policy init` writes names the schema.
+#[test]
+fn files_keep_to_the_schema() {
+    let dir = concat!(env!("CARGO_MANIFEST_DIR"), "/rules/shell");
+    for file in std::fs::read_dir(dir).unwrap().map(|f| f.unwrap().path()) {
+        for line in std::fs::read_to_string(&file).unwrap().lines() {
+            let Some((key, _)) = line.split_once(" = ").filter(|(key, _)| !key.contains([' ', '"', '\''])) else {
+                continue;
+            };
+            let known = keys::PROGRAM.iter().map(|k| k.name).chain(keys::RULE.iter().map(|k| k.name)).any(|k| k == key);
+            assert!(known || key == "extends", "{}: {line}", file.display());
+        }
+    }
+    let start = include_str!("../src/cli/policy.toml");
+    assert_eq!(start.lines().next(), Some(format!("#:schema {BASE}/policy.json").as_str()));
+}
