@@ -93,7 +93,11 @@ fn policy_key(key: &str) -> Value {
             let all: serde_json::Map<String, Value> = layer::LIMITS.iter().map(number).collect();
             json!({"type": "object", "properties": all, "additionalProperties": false})
         }
-        "levels" => json!({"type": "object", "additionalProperties": {"enum": names(&Level::ALL)}}),
+        "levels" => {
+            let level = json!({"enum": names(&Level::ALL)});
+            let by = json!({"type": "object", "additionalProperties": level});
+            json!({"type": "object", "additionalProperties": {"anyOf": [level, by]}})
+        }
         _ => json!({"type": "object"}),
     }
 }
