@@ -17,6 +17,21 @@ pub enum Rest {
     Many,
 }
 
+/// How much of a word stands in the text to the letter. What the shell puts together is computed to find harm, and never
+/// counts as a proof that there is none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub enum Made {
+    /// All of it.
+    #[default]
+    Letter,
+    /// All but numbers.
+    Numbers,
+    /// Its beginning: it is no option, or which one is known.
+    Led,
+    /// Nothing of it: it may be an option.
+    Wholly,
+}
+
 /// A word of a command, as far as it can be computed.
 #[derive(Debug, Clone, Default)]
 pub struct Arg {
@@ -32,11 +47,18 @@ pub struct Arg {
     pub inherited: bool,
     /// What can be read from it when it names a substituted process.
     pub flow: Option<Rc<Flow>>,
+    /// How much of it stands in the text.
+    pub made: Made,
     /// Where it stands.
     pub span: Span,
 }
 
 impl Arg {
+    /// Whether its value is not proven: unknown, or put together by the shell.
+    pub fn unsure(&self) -> bool {
+        self.rest >= Rest::Unknown || self.made >= Made::Led
+    }
+
     /// A word that is known.
     pub fn exact(text: impl Into<String>, span: Span) -> Self {
         Self { text: text.into(), span, ..Self::default() }
@@ -55,7 +77,8 @@ impl Arg {
     /// Whether it is certain to be an option, or certain not to be one, is not known. What a person put into the
     /// environment under a name such as `DATABASE_URL` is a value.
     pub fn may_be_option(&self) -> bool {
-        self.text.is_empty() && self.rest >= Rest::Unknown && !self.inherited
+        let unknown = self.text.is_empty() && self.rest >= Rest::Unknown;
+        (unknown || self.made == Made::Wholly) && !self.inherited
     }
 }
 
@@ -72,6 +95,8 @@ pub struct Flow {
     pub empty: bool,
     /// The file here whose whole content flows; whoever runs it as a program reads it.
     pub file: Option<Rc<str>>,
+    /// It stands in the text to the letter, or is a file that the text names, or nothing at all.
+    pub exact: bool,
 }
 
 impl Flow {
@@ -102,7 +127,14 @@ impl Flow {
             (Some(a), Some(b)) if a.len() + b.len() <= MAX_FLOW => Some(a + &b),
             _ => None,
         };
-        Self { text, remote: self.remote || next.remote, secret: self.secret || next.secret, empty: false, file: None }
+        Self {
+            text,
+            remote: self.remote || next.remote,
+            secret: self.secret || next.secret,
+            empty: false,
+            file: None,
+            exact: false,
+        }
     }
 }
 

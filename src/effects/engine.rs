@@ -201,6 +201,13 @@ impl<'w> Engine<'w> {
         self.unread(Finding::new("unread", effect, undo, span, what));
     }
 
+    /// Records a part of which nobody has proven what it does, whatever was found in it.
+    pub fn unproven(&mut self, why: &'static str, span: Span) {
+        let effect = Effect::new(Act::Run, Object::Code, Reach::Outside);
+        let undo = Undo::Unknown("what it does".into());
+        self.unread(Finding::new("unproven", effect, undo, span, why));
+    }
+
     /// Records a finding that stands for something which was not understood.
     pub fn unread(&mut self, finding: Finding) {
         self.found.gaps.push(Gap { span: self.place_span(finding.span), what: finding.what.clone() });

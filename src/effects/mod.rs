@@ -6,6 +6,7 @@ pub mod scope;
 pub mod words;
 pub mod truth;
 pub mod engine;
+pub mod prover;
 pub mod script;
 pub mod sql;
 pub mod shell;

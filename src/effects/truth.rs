@@ -74,16 +74,18 @@ impl Parsed {
 
     /// Whether a word that nobody knows could change what a leaf says.
     fn doubts(&self, when: &When) -> bool {
-        let unknown = |(_, a): &(usize, Arg)| a.rest >= Rest::Unknown;
+        let unknown = |(_, a): &(usize, Arg)| a.unsure();
         let many = |(_, a): &(usize, Arg)| a.rest == Rest::Many;
         match *when {
             When::Flag(flags) => self.doubtful && !self.has(flags),
             When::Only(_) => self.doubtful,
             When::Value(flags, set) => {
                 let known = self.values_of(flags).any(|v| one_of(set, v));
-                !known && (self.doubtful || self.values_of(flags).any(|v| v.rest != Rest::Exact))
+                !known && (self.doubtful || self.values_of(flags).any(|v| v.rest != Rest::Exact || v.unsure()))
             }
-            When::ValueNot(flags, _) => self.doubtful || self.values_of(flags).any(|v| v.rest != Rest::Exact),
+            When::ValueNot(flags, _) => {
+                self.doubtful || self.values_of(flags).any(|v| v.rest != Rest::Exact || v.unsure())
+            }
             When::Word(_) => !self.holds(when) && self.rest().iter().any(unknown),
             When::Every(..) => self.rest().iter().any(unknown),
             When::Nth(n, _) => before(self.rest(), n),
@@ -94,9 +96,7 @@ impl Parsed {
             When::Verb(_) => before(self.rest(), verbs::DEPTH),
             When::Test(..) => {
                 let values = self.flags.iter().filter_map(|f| f.value.as_ref());
-                self.doubtful
-                    || self.operands.iter().any(unknown)
-                    || values.into_iter().any(|value| value.rest >= Rest::Unknown)
+                self.doubtful || self.operands.iter().any(unknown) || values.into_iter().any(Arg::unsure)
             }
             When::Any(_) | When::All(_) | When::Not(_) => false,
         }
@@ -105,8 +105,8 @@ impl Parsed {
 
 /// Whether operand number `n` is not known: it is not, or one in front of it may be none or many.
 fn before(operands: &[(usize, Arg)], n: usize) -> bool {
-    let nth = operands.get(n.wrapping_sub(1)).is_some_and(|(_, a)| a.rest >= Rest::Unknown);
-    nth || operands.iter().take(n).any(|(_, a)| a.rest == Rest::Many)
+    let nth = operands.get(n.wrapping_sub(1)).is_some_and(|(_, a)| a.unsure());
+    nth || operands.iter().take(n).any(|(_, a)| a.rest == Rest::Many || a.may_be_option())
 }
 
 fn does(set: &str, verb: Option<verbs::Verb>) -> bool {

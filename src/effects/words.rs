@@ -294,7 +294,7 @@ impl Parsed {
 
     /// Whether the sub-command is this one only if a word that nobody knows turns out to be.
     pub fn may_be(&self, sub: &str) -> bool {
-        let unknown = |a: &Arg| a.rest >= Rest::Unknown;
+        let unknown = Arg::unsure;
         self.operands.iter().any(|(_, a)| unknown(a))
             && self.sub_len(sub).is_none()
             && self.sub_words(sub, unknown).is_some()

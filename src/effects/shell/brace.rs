@@ -133,3 +133,17 @@ fn sequence(inner: &[Piece]) -> Option<Option<Vec<Vec<Piece>>>> {
         |v: i64| if letters { char::from_u32(v as u32).map(String::from).unwrap_or_default() } else { v.to_string() };
     Some(Some(values.into_iter().step_by(step).map(|v| word(v).chars().map(Piece::Char).collect()).collect()))
 }
+
+/// Whether the braces of a text are more than a plain list: nested, or a sequence. What these come to is computed to find
+/// harm, and proves nothing.
+pub fn counts(text: &str) -> bool {
+    let mut rest = text;
+    while let Some((_, inner)) = rest.split_once('{') {
+        let Some((list, after)) = inner.split_once('}') else { return inner.contains('{') };
+        if list.contains('{') || list.contains("..") {
+            return true;
+        }
+        rest = after;
+    }
+    false
+}

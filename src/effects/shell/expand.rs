@@ -1,7 +1,7 @@
 //! Words to arguments: braces, tildes, parameters, substitutions, splitting; what cannot be computed stays unknown.
 
 use super::{Shell, brace, pattern};
-use crate::effects::arg::{Arg, Flow, Rest};
+use crate::effects::arg::{Arg, Flow, Made, Rest};
 use crate::grammar::shell::tree::{Part, Word};
 use crate::span::Span;
 use std::rc::Rc;
@@ -120,17 +120,38 @@ impl Shell<'_, '_> {
             // The usual case, without any machinery.
             return out.push(Arg::exact(text.clone(), word.span));
         }
+        let made = self.made(word);
         match brace::expand(&word.parts) {
             Some(words) => {
                 for parts in words {
                     let fields = self.fields(&parts, word.span);
-                    out.extend(fields);
+                    out.extend(fields.into_iter().map(|field| Arg { made, ..field }));
                 }
             }
             None => {
                 self.fields(&word.parts, word.span);
-                out.push(Arg { rest: Rest::Many, span: word.span, ..Arg::default() });
+                out.push(Arg { rest: Rest::Many, made: Made::Wholly, span: word.span, ..Arg::default() });
             }
+        }
+    }
+
+    /// How much of a word stands in the text to the letter.
+    fn made(&self, word: &Word) -> Made {
+        let expands = |part: &&Part| !matches!(part, Part::Lit { .. });
+        if word.parts.iter().any(|part| matches!(part, Part::Lit { text, quoted: false } if brace::counts(text))) {
+            return Made::Wholly;
+        }
+        let mut expansions = word.parts.iter().filter(expands).peekable();
+        if expansions.peek().is_none() {
+            return Made::Letter;
+        }
+        if expansions.all(|part| self.numbers.is_number(part)) {
+            return Made::Numbers;
+        }
+        match word.parts.first() {
+            Some(Part::Lit { text, .. }) if !text.trim_start_matches('-').is_empty() => Made::Led,
+            Some(Part::Process { .. }) => Made::Led,
+            _ => Made::Wholly,
         }
     }
 
@@ -151,7 +172,7 @@ impl Shell<'_, '_> {
         }
         fields.open = true;
         fields.cut();
-        fields.done.pop().unwrap_or_default()
+        Arg { made: self.made(word), ..fields.done.pop().unwrap_or_default() }
     }
 
     /// The text of a word as a pattern or an operand, if it is known.

@@ -1,7 +1,7 @@
 //! What a command prints, where that can be computed: echo, printf, cat, base64 -d and their like.
 
 use super::Shell;
-use crate::effects::arg::{Arg, Flow, MAX_FLOW};
+use crate::effects::arg::{Arg, Flow, MAX_FLOW, Made, Rest};
 use crate::grammar::{decode, inflate};
 use std::rc::Rc;
 
@@ -27,13 +27,24 @@ impl Shell<'_, '_> {
                 | "lynx"
         ) || (stdin.remote && !matches!(name, "wc" | "grep" | "head" | "jq"));
         let text = self.text_printed(name, args, stdin);
+        let exact = self.repeats(name, args, stdin);
         match text {
             Some(text) if text.len() <= MAX_FLOW => {
-                Flow { secret, remote: remote && name != "echo", ..Flow::known(text) }
+                Flow { secret, remote: remote && name != "echo", exact, ..Flow::known(text) }
             }
             _ => {
                 Flow { secret, remote: remote || stdin.remote, file: self.passed(name, args, stdin), ..Flow::unknown() }
             }
+        }
+    }
+
+    /// Whether what is printed stands in the text to the letter, in whatever shell: plain words, or what came in.
+    fn repeats(&self, name: &str, args: &[Arg], stdin: &Flow) -> bool {
+        let plain = |a: &Arg| a.made == Made::Letter && a.rest == Rest::Exact && !a.text.contains('\\');
+        match name {
+            "echo" => args.iter().all(plain) && args.first().is_none_or(|a| !a.text.starts_with('-')),
+            "cat" => args.is_empty() && stdin.exact,
+            _ => false,
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::Shell;
 use crate::catalog::row::Lang;
-use crate::effects::arg::{Arg, Flow, Rest};
+use crate::effects::arg::{Arg, Flow, Made, Rest};
 use crate::effects::script::{self, Language, ScriptAct, ScriptKind};
 use crate::finding::{Act, Effect, Finding, Object, Reach, Undo};
 use crate::span::Span;
@@ -14,6 +14,10 @@ impl Shell<'_, '_> {
     /// A word that holds a text in that language.
     pub(super) fn language(&mut self, lang: Lang, value: &Arg, stdin: &Flow) {
         let text = match value.rest {
+            Rest::Exact | Rest::Glob if value.made >= Made::Led => {
+                self.engine.unproven("a text that is run is put together by the shell", value.span);
+                value.text.clone()
+            }
             Rest::Exact | Rest::Glob => value.text.clone(),
             _ => {
                 if value.flow.as_ref().is_some_and(|f| f.remote) {
@@ -34,6 +38,9 @@ impl Shell<'_, '_> {
 
     /// Standard input as a program.
     pub(super) fn language_stdin(&mut self, lang: Lang, span: Span, stdin: &Flow) {
+        if !stdin.exact {
+            self.engine.unproven("what is run comes from an input that is not in the text to the letter", span);
+        }
         if stdin.empty {
             return self.typed(lang, span);
         }
@@ -60,6 +67,9 @@ impl Shell<'_, '_> {
 
     /// A file as a program.
     pub(super) fn language_file(&mut self, lang: Lang, file: &Arg, args: &[Arg], span: Span, stdin: &Flow) {
+        if file.made >= Made::Led && file.rest == Rest::Exact {
+            self.engine.unproven("the name of what is run is put together by the shell", file.span);
+        }
         if STDIN.contains(&file.text.as_str()) {
             return self.language_stdin(lang, span, stdin);
         }

@@ -24,6 +24,7 @@ pub use pattern::matches;
 
 use super::arg::{Arg, Flow, Rest};
 use super::engine::Engine;
+use super::prover::{Numbers, prove};
 use crate::catalog::row::Lang;
 use crate::grammar::shell::tree::{AndOr, Command, Join, Kind, List, Part, Pipeline, Word};
 use crate::span::Span;
@@ -40,6 +41,8 @@ pub struct Shell<'e, 'w> {
     calls: usize,
     /// How many pipes and background lists we are inside of.
     forks: usize,
+    /// The names of the text that is read which only ever hold numbers.
+    numbers: Rc<Numbers>,
     /// The language that an option has chosen for the programs of the call that is looked at.
     dialect: Option<Lang>,
 }
@@ -61,7 +64,7 @@ impl<'e, 'w> Shell<'e, 'w> {
     fn new(engine: &'e mut Engine<'w>, dirs: Vec<Option<String>>) -> Self {
         let mut state = State::default();
         state.dirs = dirs;
-        Self { engine, state, unroll: UNROLL, calls: 0, forks: 0, dialect: None }
+        Self { engine, state, unroll: UNROLL, calls: 0, forks: 0, numbers: Rc::default(), dialect: None }
     }
 
     /// Reads and walks a text in this shell.
@@ -70,7 +73,12 @@ impl<'e, 'w> Shell<'e, 'w> {
             return Flow::unknown();
         }
         let reading = crate::grammar::shell::read(text);
+        let outer = std::mem::replace(&mut self.numbers, Rc::new(Numbers::of(&reading.list)));
+        if let Err((why, span)) = prove(&reading.list, &self.numbers) {
+            self.engine.unproven(why, span);
+        }
         let out = self.list(&reading.list, &stdin);
+        self.numbers = outer;
         if let Some(gap) = reading.gap {
             self.engine.gap(gap.what, gap.span);
         }
@@ -118,6 +126,8 @@ impl<'e, 'w> Shell<'e, 'w> {
         for stage in &pipeline.stages {
             let mark = self.state.mark();
             flow = self.command(stage, flow);
+            flow.exact &=
+                stage.redirs.iter().all(|redir| redir.fd.as_deref().is_none_or(|fd| fd == "0") && redir.op.reads());
             if !alone {
                 self.state.leave(mark);
             }
@@ -134,9 +144,12 @@ impl<'e, 'w> Shell<'e, 'w> {
         if let Kind::Simple(simple) = &command.kind {
             return self.simple(simple, &command.redirs, command.span, stdin);
         }
+        let stdin = Flow { exact: false, ..stdin };
         let routes = self.redirections(&command.redirs, stdin);
-        let out = self.compound(command, &routes.stdin);
-        self.deliver(routes, out)
+        // What runs inside shares the input: each of them may have read a part of it.
+        let inside = Flow { exact: false, ..routes.stdin.clone() };
+        let out = self.compound(command, &inside);
+        Flow { exact: false, ..self.deliver(routes, out) }
     }
 
     fn compound(&mut self, command: &Command, stdin: &Flow) -> Flow {

@@ -1,7 +1,7 @@
 //! Redirections: what a command reads, where what it prints goes, and what that overwrites.
 
 use super::Shell;
-use crate::effects::arg::{Arg, Flow, Rest};
+use crate::effects::arg::{Arg, Flow, Made, Rest};
 use crate::grammar::shell::tree::{Redir, RedirOp};
 
 /// Where a command's input comes from and where its output goes.
@@ -45,7 +45,7 @@ impl Shell<'_, '_> {
             RedirOp::Read => {
                 let flow = self.read_path(&target);
                 if zero {
-                    routes.stdin = flow;
+                    routes.stdin = Flow { exact: target.made == Made::Letter && target.rest == Rest::Exact, ..flow };
                 }
             }
             RedirOp::DupIn => {}
@@ -93,7 +93,9 @@ impl Shell<'_, '_> {
 
 fn text_flow(arg: Arg) -> Flow {
     match arg.rest {
-        Rest::Exact | Rest::Glob => Flow { secret: arg.secret, ..Flow::known(arg.text) },
+        Rest::Exact | Rest::Glob => {
+            Flow { secret: arg.secret, exact: arg.made == Made::Letter, ..Flow::known(arg.text) }
+        }
         _ => Flow { secret: arg.secret, ..Flow::unknown() },
     }
 }

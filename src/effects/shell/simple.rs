@@ -2,7 +2,7 @@
 
 use super::{Shell, builtin, pattern, state::Value};
 use crate::catalog::shell as catalog;
-use crate::effects::arg::{Arg, Flow, Rest};
+use crate::effects::arg::{Arg, Flow, Made, Rest};
 use crate::finding::{Act, Call, Effect, Finding, Object, Reach, Undo};
 use crate::grammar::shell::tree::{Assign, Part, Redir, Simple, Word};
 use crate::span::Span;
@@ -112,6 +112,9 @@ impl Shell<'_, '_> {
             self.state.armed = Some(span);
         }
         let first = value.first().cloned().unwrap_or_default();
+        if kind(name) != Kind::Plain && first.made >= Made::Led && first.rest == Rest::Exact {
+            self.engine.unproven("a variable that programs obey is put together by the shell", span);
+        }
         let what = match kind(name) {
             Kind::Plain => return,
             Kind::Log if first.known().is_some_and(|v| quiet(name, v)) => return,
@@ -165,6 +168,9 @@ impl Shell<'_, '_> {
     }
 
     fn expanded(&mut self, first: &Arg, rest: &[Arg], args: &[Arg], span: Span, stdin: Flow) -> Flow {
+        if first.made >= Made::Led && first.rest == Rest::Exact {
+            self.engine.unproven("the command is put together by the shell", first.span);
+        }
         if let Some(unset) = unset(rest) {
             let words: Vec<Arg> = std::iter::once(first.clone()).chain(unset).collect();
             self.argv(&words, span, stdin.clone());

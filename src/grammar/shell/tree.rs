@@ -377,6 +377,13 @@ pub enum RedirOp {
     Herestring,
 }
 
+impl RedirOp {
+    /// Whether it only gives a command its input.
+    pub fn reads(self) -> bool {
+        matches!(self, Self::Read | Self::Heredoc | Self::Herestring)
+    }
+}
+
 /// The body of a heredoc.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Heredoc {

@@ -1,0 +1,191 @@
+//! What bash itself does by name: which of it changes nothing that the rest of a text depends on. A name that is not here is a
+//! program, and its row says what it does.
+
+use super::words::variable;
+use super::{Proof, Prover};
+use crate::grammar::shell::tree::{Part, Word};
+use crate::span::Span;
+
+/// What of a builtin is inside the fragment.
+#[derive(Debug, Clone, Copy)]
+enum Inside {
+    /// None of it.
+    Never(&'static str),
+    /// Words that are all in the text to the letter.
+    Literal,
+    /// `-e -u -x -o pipefail` and their like.
+    Set,
+    /// Without `-v`, which sets a variable.
+    Printf,
+    /// Names of variables that the shell itself does not use; of options only these letters, the second ones with a value.
+    Names(&'static str, &'static str),
+    /// No option but these letters, at least one where it is told so.
+    Options(&'static str),
+    /// Only with one of these letters, which make it show something.
+    Shows(&'static str),
+    /// Only what decides which files a pattern matches.
+    Patterns,
+    /// Only back to what was before.
+    Back,
+}
+
+const RUNS: &str = "a text is run that the shell puts together";
+const MEANS: &str = "what later words mean is changed";
+
+/// The builtins that are more than a program of their name.
+const BUILTINS: &[(&str, Inside)] = &[
+    ("eval", Inside::Never(RUNS)),
+    ("exec", Inside::Never("the shell's own descriptors or its program are replaced")),
+    ("trap", Inside::Back),
+    ("alias", Inside::Never(MEANS)),
+    ("unalias", Inside::Literal),
+    ("shopt", Inside::Patterns),
+    ("declare", Inside::Shows("p")),
+    ("typeset", Inside::Shows("p")),
+    ("local", Inside::Never("a variable gets attributes that change what it means")),
+    ("readonly", Inside::Never("a variable gets attributes that change what it means")),
+    ("enable", Inside::Never(MEANS)),
+    ("bind", Inside::Never(RUNS)),
+    ("complete", Inside::Never(RUNS)),
+    ("compgen", Inside::Shows("abcdefgjksuv")),
+    ("compopt", Inside::Never(RUNS)),
+    ("fc", Inside::Never(RUNS)),
+    ("getopts", Inside::Never("a variable is set that the shell itself uses")),
+    ("let", Inside::Never("arithmetic on words: bash may run what a value holds")),
+    ("suspend", Inside::Never("the shell is stopped")),
+    ("hash", Inside::Options("rt")),
+    ("jobs", Inside::Options("lpnrs")),
+    ("set", Inside::Set),
+    ("printf", Inside::Printf),
+    ("read", Inside::Names("rse", "pdntN")),
+    ("mapfile", Inside::Names("t", "dns")),
+    ("readarray", Inside::Names("t", "dns")),
+    ("export", Inside::Names("np", "")),
+    ("unset", Inside::Names("v", "")),
+    ("wait", Inside::Options("nf")),
+    ("source", Inside::Literal),
+    (".", Inside::Literal),
+];
+
+/// Programs in front of a builtin that leave it one.
+const FRONT: &[&str] = &["command", "builtin"];
+
+impl Prover<'_> {
+    pub(super) fn builtin(&self, words: &[Word], span: Span) -> Proof {
+        let mut words = words;
+        while let [first, rest @ ..] = words
+            && first.literal().is_some_and(|name| FRONT.contains(&name.as_str()))
+        {
+            let options = rest.iter().take_while(|w| literal(w).is_some_and(|t| t.starts_with('-'))).count();
+            words = rest.get(options..).unwrap_or(&[]);
+        }
+        let Some((first, rest)) = words.split_first() else { return Ok(()) };
+        let name = first.literal().unwrap_or_default();
+        match BUILTINS.iter().find(|(builtin, _)| *builtin == name) {
+            None => Ok(()),
+            Some((_, Inside::Never(why))) => Err((why, span)),
+            Some((_, Inside::Literal)) => all_literal(rest, span),
+            Some((_, Inside::Set)) => set(rest, span),
+            Some((_, Inside::Printf)) => printf(rest, span),
+            Some((_, Inside::Names(letters, valued))) => names(rest, letters, valued, span),
+            Some((_, Inside::Options(letters))) => options(rest, letters, "", span).map(drop),
+            Some((_, Inside::Shows(letters))) => match options(rest, letters, "", span)? {
+                0 => Err(("a variable gets attributes that change what it means", span)),
+                _ => Ok(()),
+            },
+            Some((_, Inside::Patterns)) => patterns(rest, span),
+            Some((_, Inside::Back)) => back(rest, span),
+        }
+    }
+}
+
+/// The text of a word in which nothing at all expands.
+fn literal(word: &Word) -> Option<String> {
+    let plain =
+        |part: &Part| matches!(part, Part::Lit { text, quoted } if *quoted || !text.contains(['*', '?', '[', '{']));
+    word.parts.iter().all(plain).then(|| word.literal()).flatten()
+}
+
+fn all_literal(words: &[Word], span: Span) -> Proof {
+    match words.iter().all(|word| literal(word).is_some()) {
+        true => Ok(()),
+        false => Err(("a word is put together by the shell where it must be known to the letter", span)),
+    }
+}
+
+fn set(words: &[Word], span: Span) -> Proof {
+    const NAMED: &[&str] =
+        &["pipefail", "errexit", "nounset", "xtrace", "verbose", "errtrace", "noclobber", "noglob", "noexec"];
+    let mut named = false;
+    for word in words {
+        let text = literal(word).unwrap_or_default();
+        let letters = text.strip_prefix(['-', '+']).unwrap_or("");
+        let switches = !letters.is_empty() && letters.chars().all(|c| "euxvECfno".contains(c));
+        if !(switches || named && NAMED.contains(&text.as_str())) {
+            return Err(("the words or the modes of the shell itself are set", span));
+        }
+        named = letters.ends_with('o');
+    }
+    Ok(())
+}
+
+fn printf(words: &[Word], span: Span) -> Proof {
+    let leads = |word: &Word| matches!(word.parts.first(), Some(Part::Lit { text, .. }) if !text.is_empty() && !text.starts_with('-'));
+    match words.first() {
+        Some(first) if !leads(first) && literal(first).is_none_or(|t| t.starts_with('-') && t != "--") => {
+            Err(("a variable may be set by what looks like printing", span))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// How many words in front are options of these letters, the `valued` ones with what follows.
+fn options(words: &[Word], letters: &str, valued: &str, span: Span) -> Result<usize, super::Refusal> {
+    let mut at = 0;
+    while let Some(text) = words.get(at).map(|word| literal(word).unwrap_or_default()) {
+        let Some(given) = text.strip_prefix('-').filter(|given| !given.is_empty()) else { break };
+        let valued = given.ends_with(|c| valued.contains(c));
+        let plain = if valued { given.get(..given.len() - 1).unwrap_or("") } else { given };
+        if !plain.chars().all(|c| letters.contains(c)) && given != "-" {
+            return Err(("an option of the shell's own command is not known to be harmless", span));
+        }
+        at += 1 + usize::from(valued);
+    }
+    Ok(at)
+}
+
+/// `shopt -s nullglob`: which names a pattern stands for, and nothing else.
+fn patterns(words: &[Word], span: Span) -> Proof {
+    const NAMED: &[&str] = &["-s", "-u", "-q", "-p", "nullglob", "globstar", "failglob", "nocaseglob"];
+    match words.iter().all(|word| literal(word).is_some_and(|text| NAMED.contains(&text.as_str()))) {
+        true => Ok(()),
+        false => Err((MEANS, span)),
+    }
+}
+
+/// `trap - EXIT`, `trap '' INT`: nothing is kept to be run.
+fn back(words: &[Word], span: Span) -> Proof {
+    match words.first().map(|word| literal(word)) {
+        None => Ok(()),
+        Some(Some(text)) if matches!(text.as_str(), "-" | "" | "-p" | "-l") => Ok(()),
+        _ => Err(("a text is kept to be run at another time", span)),
+    }
+}
+
+fn names(words: &[Word], letters: &str, valued: &str, span: Span) -> Proof {
+    let at = options(words, letters, valued, span)?;
+    for word in words.get(at..).unwrap_or(&[]) {
+        let Some(Part::Lit { text, .. }) = word.parts.first() else {
+            return Err(("the name of a variable is put together by the shell", span));
+        };
+        let name = text.split('=').next().unwrap_or("").trim_end_matches('+');
+        let plain = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+            && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
+            && (text.contains('=') || word.parts.len() == 1);
+        if !plain {
+            return Err(("the name of a variable is put together by the shell, or holds an index", span));
+        }
+        variable(name, span)?;
+    }
+    Ok(())
+}

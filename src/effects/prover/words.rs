@@ -1,0 +1,136 @@
+//! Words: text, variables and substitutions of accepted commands. What a value is does not matter here; that it is never
+//! run as code does.
+
+use super::{Proof, Prover};
+use crate::grammar::shell::tree::{Param, ParamOp, Part, Word};
+use crate::span::Span;
+
+/// Variables by which bash itself changes what a text means, or which it evaluates.
+const OWN: &[&str] = &[
+    "IFS",
+    "PS4",
+    "ENV",
+    "PROMPT_COMMAND",
+    "SHELLOPTS",
+    "BASHOPTS",
+    "POSIXLY_CORRECT",
+    "GLOBIGNORE",
+    "EXECIGNORE",
+    "FUNCNEST",
+    "OPTIND",
+    "OPTARG",
+    "OPTERR",
+    "MAPFILE",
+    "REPLY",
+    "RANDOM",
+    "SECONDS",
+    "LINENO",
+    "DIRSTACK",
+    "GROUPS",
+    "FUNCNAME",
+    "CDPATH",
+    "COMP_WORDBREAKS",
+    "READLINE_LINE",
+    "PROMPT_DIRTRIM",
+    "PS0",
+    "PS1",
+    "PS2",
+    "PS3",
+    "FIGNORE",
+    "IGNOREEOF",
+    "TMOUT",
+    "INPUTRC",
+    "ZDOTDIR",
+    "FPATH",
+];
+
+/// Whether a variable may be set without a change in what the rest of the text means.
+pub fn variable(name: &str, span: Span) -> Proof {
+    match OWN.contains(&name) || name.starts_with("BASH") {
+        true => Err(("a variable is set by which the shell itself changes", span)),
+        false => Ok(()),
+    }
+}
+
+impl Prover<'_> {
+    pub(super) fn word(&self, word: &Word) -> Proof {
+        self.parts(&word.parts, word.span)
+    }
+
+    fn parts(&self, parts: &[Part], span: Span) -> Proof {
+        parts.iter().try_for_each(|part| self.part(part, span))
+    }
+
+    fn part(&self, part: &Part, span: Span) -> Proof {
+        match part {
+            Part::Lit { .. } => Ok(()),
+            Part::Param { param, span, .. } => self.param(param, *span),
+            Part::Command { list, .. } | Part::Process { list, .. } => self.list(list),
+            Part::Arith { parts, span } => self.arithmetic(parts, *span),
+            Part::Array { elements, .. } => elements.iter().try_for_each(|word| self.word(word)),
+            Part::Opaque { .. } => Err(("bytes that are no text", span)),
+        }
+    }
+
+    fn param(&self, param: &Param, span: Span) -> Proof {
+        if param.indirect {
+            return Err(("a value is taken for the name of a variable", span));
+        }
+        if let Some(subscript) = &param.subscript {
+            self.subscript(subscript, span)?;
+        }
+        match &param.op {
+            ParamOp::Transform(_) | ParamOp::Names | ParamOp::Other(_) => {
+                Err(("an expansion that may run what a value holds", span))
+            }
+            ParamOp::Assign { .. } => Err(("a variable is set in the middle of a word", span)),
+            ParamOp::Slice { offset, length } => {
+                self.arithmetic(&offset.parts, span)?;
+                length.iter().try_for_each(|length| self.arithmetic(&length.parts, span))
+            }
+            _ => param.words().try_for_each(|word| self.word(word)),
+        }
+    }
+
+    /// An index is arithmetic, and arithmetic runs what a value holds.
+    pub(super) fn subscript(&self, subscript: &Word, span: Span) -> Proof {
+        match subscript.literal().as_deref() {
+            Some("@" | "*") => Ok(()),
+            _ => self.arithmetic(&subscript.parts, span),
+        }
+    }
+
+    /// Numbers, signs, and names that only ever hold numbers.
+    pub(super) fn arithmetic(&self, parts: &[Part], span: Span) -> Proof {
+        const REFUSED: &str = "arithmetic on a value that is not known to be a number: bash may run what it holds";
+        for part in parts {
+            let fine = match part {
+                Part::Lit { text, .. } => self.numbers.all_in(text),
+                other => {
+                    self.part(other, span)?;
+                    self.numbers.is_number(other)
+                }
+            };
+            if !fine {
+                return Err((REFUSED, span));
+            }
+        }
+        Ok(())
+    }
+
+    /// `[[ … ]]`: words side by side; what compares numbers evaluates them.
+    pub(super) fn condition(&self, words: &[Word]) -> Proof {
+        words.iter().try_for_each(|word| self.word(word))?;
+        for (at, word) in words.iter().enumerate() {
+            let sides = || [at.checked_sub(1), Some(at + 1)].into_iter().flatten().filter_map(|side| words.get(side));
+            match word.literal().as_deref() {
+                Some("-eq" | "-ne" | "-lt" | "-le" | "-gt" | "-ge") => {
+                    sides().try_for_each(|side| self.arithmetic(&side.parts, side.span))?;
+                }
+                Some("-v" | "-R") => return Err(("a name is looked up that may hold an index", word.span)),
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+}
