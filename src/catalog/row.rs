@@ -189,11 +189,12 @@ pub enum When {
 }
 
 impl When {
-    /// Whether it asks for an option.
+    /// Whether it asks for an option, and cannot hold without one.
     pub fn asks(&self) -> bool {
         match self {
             Self::Flag(_) | Self::Value(..) | Self::ValueNot(..) => true,
-            Self::Any(of) | Self::All(of) => of.iter().any(Self::asks),
+            Self::Any(of) => of.iter().all(Self::asks),
+            Self::All(of) => of.iter().any(Self::asks),
             _ => false,
         }
     }

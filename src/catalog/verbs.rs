@@ -347,6 +347,15 @@ pub fn verb(words: &dyn Words, groups: &str) -> Option<Verb> {
     found.max()
 }
 
+/// Whether the first so many words have a verb that is no group: then what follows are names.
+pub fn settled(words: &dyn Words, known: usize, groups: &str) -> bool {
+    let count = words.count();
+    (0..known).filter_map(|i| words.operand(i).map(|word| (i, word))).any(|(i, word)| {
+        let sure = i > 0 || count == 1 || alone(word) || word.contains(':');
+        !groups.split(' ').any(|g| g == word) && of(word).is_some_and(|v| v != Verb::Reads || sure)
+    })
+}
+
 /// What one word says: all of it, or its part before the first `-` or behind the last `:`.
 fn of(word: &str) -> Option<Verb> {
     let word = word.rsplit(':').next().unwrap_or(word);

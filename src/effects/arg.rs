@@ -26,9 +26,11 @@ pub enum Made {
     Letter,
     /// All but numbers.
     Numbers,
-    /// Its beginning: it is no option, or which one is known.
+    /// Its beginning: it is one word, and no option, or which one is known.
     Led,
-    /// Nothing of it: it may be an option.
+    /// Nothing of it, but it is one word: it may be an option.
+    One,
+    /// It may be no word or many, options among them.
     Wholly,
 }
 
@@ -78,7 +80,7 @@ impl Arg {
     /// environment under a name such as `DATABASE_URL` is a value.
     pub fn may_be_option(&self) -> bool {
         let unknown = self.text.is_empty() && self.rest >= Rest::Unknown;
-        (unknown || self.made == Made::Wholly) && !self.inherited
+        (unknown || self.made >= Made::One) && !self.inherited
     }
 }
 

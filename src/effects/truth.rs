@@ -1,9 +1,10 @@
 //! Whether a rule's condition holds for the words of a call: yes, no, or maybe where a word is only known when it runs.
 
-use super::arg::{Arg, Rest};
-use super::words::{Parsed, one_of};
+use super::arg::{Arg, Made, Rest};
+use super::words::{Parsed, may_be, one_of};
 use crate::catalog::row::{When, Words};
 use crate::catalog::verbs;
+use std::cell::Cell;
 
 /// Three values; a maximum is `or`, a minimum is `and`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -75,40 +76,125 @@ impl Parsed {
     /// Whether a word that nobody knows could change what a leaf says.
     fn doubts(&self, when: &When) -> bool {
         let unknown = |(_, a): &(usize, Arg)| a.unsure();
-        let many = |(_, a): &(usize, Arg)| a.rest == Rest::Many;
+        let many = |(_, a): &(usize, Arg)| many(a);
         match *when {
             When::Flag(flags) => self.doubtful && !self.has(flags),
             When::Only(_) => self.doubtful,
             When::Value(flags, set) => {
                 let known = self.values_of(flags).any(|v| one_of(set, v));
-                !known && (self.doubtful || self.values_of(flags).any(|v| v.rest != Rest::Exact || v.unsure()))
+                !known && (self.doubtful || self.values_of(flags).any(|v| v.rest == Rest::Glob || may_be(set, v)))
             }
-            When::ValueNot(flags, _) => {
-                self.doubtful || self.values_of(flags).any(|v| v.rest != Rest::Exact || v.unsure())
+            When::ValueNot(flags, set) => {
+                self.doubtful || self.values_of(flags).any(|v| v.rest != Rest::Exact && !one_of(set, v))
             }
-            When::Word(_) => !self.holds(when) && self.rest().iter().any(unknown),
-            When::Every(..) => self.rest().iter().any(unknown),
-            When::Nth(n, _) => before(self.rest(), n),
-            When::At(n, _) => before(&self.operands, n),
+            When::Word(set) => !self.holds(when) && self.rest().iter().any(|a| many(a) || may_be(set, &a.1)),
+            When::Every(n, set) => {
+                let (front, tail) = self.rest().split_at(n.wrapping_sub(1).min(self.rest().len()));
+                let never = tail.iter().any(|(_, a)| !one_of(set, a) && !may_be(set, a));
+                front.iter().any(many) || !never && tail.iter().any(|a| many(a) || !one_of(set, &a.1))
+            }
+            When::Nth(n, set) => before(self.rest(), n, set),
+            When::At(n, set) => before(&self.operands, n, set),
             When::AtLeast(_) => false,
             When::AtMost(n) => !self.holds(when) && self.rest().iter().filter(|a| !many(a)).count() <= n,
             When::Dashes => self.dashes.is_none() && self.rest().iter().any(many),
-            When::Verb(_) => before(self.rest(), verbs::DEPTH),
-            When::Test(..) => {
-                let values = self.flags.iter().filter_map(|f| f.value.as_ref());
-                self.doubtful || self.operands.iter().any(unknown) || values.into_iter().any(Arg::unsure)
+            When::Verb(_) => {
+                let first = self.rest().iter().take(verbs::DEPTH).position(unknown);
+                first.is_some_and(|known| !verbs::settled(self, known, self.groups))
+            }
+            When::Test(_, test) => {
+                let seen = Seen { words: self, doubt: Cell::new(false) };
+                test(&seen);
+                seen.doubt.get()
             }
             When::Any(_) | When::All(_) | When::Not(_) => false,
         }
     }
 }
 
-/// Whether operand number `n` is not known: it is not, or one in front of it may be none or many.
-fn before(operands: &[(usize, Arg)], n: usize) -> bool {
-    let nth = operands.get(n.wrapping_sub(1)).is_some_and(|(_, a)| a.unsure());
-    nth || operands.iter().take(n).any(|(_, a)| a.rest == Rest::Many || a.may_be_option())
+/// Whether it may be no word or many. A word whose beginning is known is one.
+fn many(arg: &Arg) -> bool {
+    arg.rest == Rest::Many && arg.text.is_empty() || arg.made == Made::Wholly
+}
+
+/// Whether operand number `n` may be one of these or not: it is not known, or one in front of it may be none or many.
+fn before(operands: &[(usize, Arg)], n: usize, set: &str) -> bool {
+    let nth = operands.get(n.wrapping_sub(1)).is_some_and(|(_, a)| !one_of(set, a) && may_be(set, a));
+    nth || operands.iter().take(n.wrapping_sub(1)).any(|(_, a)| many(a))
 }
 
 fn does(set: &str, verb: Option<verbs::Verb>) -> bool {
     set.split(' ').any(|name| name == verb.map_or("none", verbs::Verb::name))
+}
+
+/// The words of a call, and whether a test has looked at one that nobody knows.
+struct Seen<'a> {
+    words: &'a Parsed,
+    doubt: Cell<bool>,
+}
+
+impl Seen<'_> {
+    fn look(&self, doubt: bool) {
+        self.doubt.set(self.doubt.get() || doubt);
+    }
+
+    fn operands(&self, operands: &[(usize, Arg)], index: usize) {
+        let unknown = operands.get(index).is_some_and(|(_, a)| a.unsure());
+        self.look(unknown || operands.iter().take(index).any(|(_, a)| many(a)));
+    }
+
+    fn option(&self, flags: &str) {
+        self.look(self.words.doubtful || self.words.values_of(flags).any(Arg::unsure));
+    }
+}
+
+impl Words for Seen<'_> {
+    fn operand(&self, index: usize) -> Option<&str> {
+        self.operands(self.words.rest(), index);
+        self.words.operand(index)
+    }
+    fn count(&self) -> usize {
+        self.look(self.words.rest().iter().any(|(_, a)| many(a)));
+        self.words.count()
+    }
+    fn start(&self, index: usize) -> &str {
+        self.operands(self.words.rest(), index);
+        self.words.start(index)
+    }
+    fn word(&self, index: usize) -> Option<&str> {
+        self.operands(&self.words.operands, index);
+        self.words.word(index)
+    }
+    fn words(&self) -> usize {
+        self.look(self.words.operands.iter().any(|(_, a)| many(a)));
+        self.words.words()
+    }
+    fn has(&self, flags: &str) -> bool {
+        let has = self.words.has(flags);
+        self.look(self.words.doubtful && !has);
+        has
+    }
+    fn only(&self, flags: &str) -> bool {
+        self.look(self.words.doubtful);
+        self.words.only(flags)
+    }
+    fn dashes(&self) -> bool {
+        self.look(self.words.dashes.is_none() && self.words.rest().iter().any(|(_, a)| many(a)));
+        self.words.dashes()
+    }
+    fn value(&self, flags: &str) -> Option<&str> {
+        self.option(flags);
+        self.words.value(flags)
+    }
+    fn any(&self, flags: &str, test: &dyn Fn(&str) -> bool) -> bool {
+        self.option(flags);
+        self.words.any(flags, test)
+    }
+    fn values(&self, flags: &str) -> Vec<(&str, bool)> {
+        self.option(flags);
+        self.words.values(flags)
+    }
+    fn many(&self) -> bool {
+        self.words.many()
+    }
 }

@@ -373,6 +373,8 @@ impl Parsed {
         // `--context --help`: an option that the row does not know may have taken it as its value.
         let swallowed =
             |at: usize| at.checked_sub(1).and_then(|i| args.get(i)).is_some_and(|a| a.text.starts_with('-'));
+        // `npm publish --dry-run false`: programs that read their options so take the next word as its value.
+        let off = |at: usize| args.get(at + 1).is_some_and(|a| a.text == "false");
         let taken_back = |name: &str| {
             let no = format!("--no-{}", name.strip_prefix("--").unwrap_or("dry-run"));
             self.flags.iter().any(|f| f.name.len() > "--no-".len() && no.starts_with(&f.name))
@@ -381,7 +383,7 @@ impl Parsed {
             && found.all(|f| {
                 !taken_back(&f.name)
                     && match &f.value {
-                        None => f.name != "--help" || !swallowed(f.at),
+                        None => !off(f.at) && (f.name != "--help" || !swallowed(f.at)),
                         Some(value) => value.known().is_some_and(|v| !listed(OFF, v)),
                     }
             })
@@ -448,10 +450,30 @@ fn matches_bytes(row: &[u8], word: &[u8]) -> bool {
     }
 }
 
-/// Whether a word that is known is in a set.
+/// Whether a word is in a set, whatever follows what is known of it.
 pub(super) fn one_of(set: &str, arg: &Arg) -> bool {
-    let lower = |text: &[u8]| text.to_ascii_lowercase();
-    arg.rest <= Rest::Glob && any_of(set, b' ', |row| matches_bytes(&lower(row), &lower(arg.text.as_bytes())))
+    let text = arg.text.to_ascii_lowercase();
+    any_of(set, b' ', |row| {
+        let row = row.to_ascii_lowercase();
+        match (arg.rest <= Rest::Glob, row.as_slice()) {
+            (true, row) => matches_bytes(row, text.as_bytes()),
+            // `s3://$bucket` begins with `s3://`; of `*`, at least one letter must be known.
+            (false, [_, .., b'*']) => row.as_slice() != b"**" && matches_bytes(&row, text.as_bytes()),
+            _ => false,
+        }
+    })
+}
+
+/// Whether a word of which only the beginning is known may turn out to be in a set.
+pub(super) fn may_be(set: &str, arg: &Arg) -> bool {
+    let text = arg.text.to_ascii_lowercase();
+    let may = |row: &[u8]| match row.to_ascii_lowercase().as_slice() {
+        [b'*', ..] => true,
+        [head @ .., b'*'] => head.starts_with(text.as_bytes()) || text.as_bytes().starts_with(head),
+        row => row.starts_with(text.as_bytes()),
+    };
+    // What the shell has put together may be anything, whatever it was computed to be.
+    arg.rest >= Rest::Unknown && any_of(set, b' ', may) || arg.rest <= Rest::Glob && arg.unsure()
 }
 
 /// Options that are whole words and also begin longer ones: `--force` is no abbreviation of `--force-with-lease`.

@@ -108,7 +108,7 @@ impl Shell<'_, '_> {
     fn rules(&mut self, row: Row, name: &str, parsed: &mut Parsed, args: &[Arg], span: Span, stdin: &Flow) {
         // A known program that is asked for its version or its help, and for nothing else.
         let shows = matches!(args, [arg] if matches!(arg.known(), Some("--version" | "--help")));
-        let mut any = shows;
+        let (mut any, mut sure) = (shows, shows);
         let program = row.program;
         // The text itself has put options into variables: then a word that nobody knows may be one.
         let names = !self.state.dashed;
@@ -126,6 +126,7 @@ impl Shell<'_, '_> {
             let possible = !reading && rule.effect.writes() && rule.when.iter().all(|w| parsed.truth(w) > Truth::No);
             if (certain || possible) && program.speaks(rule, name) {
                 any = true;
+                sure |= certain;
                 reading |= names && !rule.effect.writes() && !rule.sub.is_empty() && parsed.sure(rule.when);
                 self.apply(rule, name, parsed, span, stdin, certain);
             }
@@ -138,7 +139,10 @@ impl Shell<'_, '_> {
         if !shows && let Some(mut other) = other_reading(row, args, parsed) {
             self.other_rules(row, name, &mut other, parsed, span, stdin);
         }
-        if !any && program.otherwise == Otherwise::Unknown {
+        // What only may apply says nothing of a sub-command that nobody knows.
+        let hidden = parsed.operands.first().is_some_and(|(_, a)| a.rest >= Rest::Unknown);
+        let untold = !any || !sure && hidden && program.rules.iter().any(|r| !r.sub.is_empty());
+        if untold && program.otherwise == Otherwise::Unknown {
             self.no_rule(program, name, parsed, span);
         }
     }

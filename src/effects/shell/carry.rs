@@ -387,6 +387,8 @@ impl Shell<'_, '_> {
             _ => self.tail(parsed, args, own + skip),
         };
         let program = parsed.values_of(entry).last().filter(|p| !p.text.is_empty()).cloned();
+        // Where the program's own options have ended, `--` is one of the words.
+        let words = words.into_iter().skip_while(|w| w.text == "--" && w.rest == Rest::Exact);
         let words: Vec<Arg> = program.into_iter().chain(words).collect();
         // Words that begin with an option go to a program that the image names.
         let own_program = words.first().is_some_and(|w| w.text.starts_with('-'));

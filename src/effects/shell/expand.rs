@@ -148,10 +148,15 @@ impl Shell<'_, '_> {
         if expansions.all(|part| self.numbers.is_number(part)) {
             return Made::Numbers;
         }
+        let splits = |part: &Part| match part {
+            Part::Param { quoted, .. } | Part::Command { quoted, .. } => !quoted && !self.numbers.is_number(part),
+            _ => false,
+        };
         match word.parts.first() {
+            _ if word.parts.iter().any(splits) => Made::Wholly,
             Some(Part::Lit { text, .. }) if !text.trim_start_matches('-').is_empty() => Made::Led,
             Some(Part::Process { .. }) => Made::Led,
-            _ => Made::Wholly,
+            _ => Made::One,
         }
     }
 
@@ -172,7 +177,8 @@ impl Shell<'_, '_> {
         }
         fields.open = true;
         fields.cut();
-        Arg { made: self.made(word), ..fields.done.pop().unwrap_or_default() }
+        // Nothing is split here.
+        Arg { made: self.made(word).min(Made::One), ..fields.done.pop().unwrap_or_default() }
     }
 
     /// The text of a word as a pattern or an operand, if it is known.
