@@ -183,6 +183,8 @@ pub enum When {
     All(&'static [When]),
     /// This does not hold.
     Not(&'static When),
+    /// This holds by what is known: a word that nobody knows is harmless here.
+    Sure(&'static When),
 }
 
 impl When {
@@ -191,6 +193,7 @@ impl When {
         match self {
             Self::Flag(_) | Self::Value(..) | Self::ValueNot(..) => true,
             Self::Any(of) | Self::All(of) => of.iter().any(Self::asks),
+            Self::Sure(of) => of.asks(),
             _ => false,
         }
     }

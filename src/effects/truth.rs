@@ -48,6 +48,7 @@ impl Parsed {
             // What an abbreviation may mean never takes a rule away.
             When::Not(When::Flag(flags)) => !self.has_exactly(flags),
             When::Not(of) => !self.holds(of),
+            When::Sure(of) => self.holds(of),
         }
     }
 
@@ -98,7 +99,7 @@ impl Parsed {
                     || self.operands.iter().any(unknown)
                     || values.into_iter().any(|value| value.rest >= Rest::Unknown)
             }
-            When::Any(_) | When::All(_) | When::Not(_) => false,
+            When::Any(_) | When::All(_) | When::Not(_) | When::Sure(_) => false,
         }
     }
 }

@@ -434,10 +434,11 @@ fn matches_bytes(row: &[u8], word: &[u8]) -> bool {
     }
 }
 
-/// Whether a word that is known is in a set.
+/// Whether a word is in a set, as far as it is known: how it begins may be enough (`exec:*`).
 pub(super) fn one_of(set: &str, arg: &Arg) -> bool {
     let lower = |text: &[u8]| text.to_ascii_lowercase();
-    arg.rest <= Rest::Glob && any_of(set, b' ', |row| matches_bytes(&lower(row), &lower(arg.text.as_bytes())))
+    let enough = |row: &[u8]| arg.rest <= Rest::Glob || row.len() > 1 && row.ends_with(b"*");
+    any_of(set, b' ', |row| enough(row) && matches_bytes(&lower(row), &lower(arg.text.as_bytes())))
 }
 
 /// Options that are whole words and also begin longer ones: `--force` is no abbreviation of `--force-with-lease`.

@@ -10,37 +10,28 @@ mod git;
 mod gitlab;
 mod golang;
 mod hosting;
-mod migrations;
 mod node;
 mod nodetools;
-mod packages;
 mod pythons;
 mod readers;
-mod rubyphp;
 mod rust;
 mod vcs;
-mod wrappers;
 
 mod archives;
 mod cloud;
 mod cluster;
 mod containers;
 mod databases;
-mod desktop;
 mod disks;
 mod documents;
 mod dolt;
 mod infra;
 mod keys;
-mod mac;
-mod machines;
 mod network;
 mod own;
 mod sending;
 mod services;
-mod settings;
 mod system;
-mod tools;
 
 mod rows {
     //! The rows under `rules/shell`, as the build compiled them.
