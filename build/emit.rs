@@ -72,6 +72,7 @@ fn condition(when: &When) -> String {
         When::Any(of) => format!("When::Any(&[{}])", list(of)),
         When::All(of) => format!("When::All(&[{}])", list(of)),
         When::Not(of) => format!("When::Not(&{})", condition(of)),
+        When::Sure(of) => format!("When::Sure(&{})", condition(of)),
         leaf => format!("When::{leaf:?}"),
     }
 }

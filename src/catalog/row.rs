@@ -186,6 +186,8 @@ pub enum When {
     All(&'static [When]),
     /// This does not hold.
     Not(&'static When),
+    /// This holds by what is known: a word that nobody knows is harmless here.
+    Sure(&'static When),
 }
 
 impl When {
@@ -195,6 +197,7 @@ impl When {
             Self::Flag(_) | Self::Value(..) | Self::ValueNot(..) => true,
             Self::Any(of) => of.iter().all(Self::asks),
             Self::All(of) => of.iter().any(Self::asks),
+            Self::Sure(of) => of.asks(),
             _ => false,
         }
     }

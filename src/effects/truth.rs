@@ -49,6 +49,7 @@ impl Parsed {
             // What an abbreviation may mean never takes a rule away.
             When::Not(When::Flag(flags)) => !self.has_exactly(flags),
             When::Not(of) => !self.holds(of),
+            When::Sure(of) => self.holds(of),
         }
     }
 
@@ -107,7 +108,7 @@ impl Parsed {
                 test(&seen);
                 seen.doubt.get()
             }
-            When::Any(_) | When::All(_) | When::Not(_) => false,
+            When::Any(_) | When::All(_) | When::Not(_) | When::Sure(_) => false,
         }
     }
 }

@@ -1,5 +1,5 @@
 //! The conditions of a rule: `-f | --force`, `[-t --type]=[a b]`, `only[-a]`, `arg[x y*]`, `arg1[x]`, `every2[x]`, `word1[x]`,
-//! `args>=2`, `--`, `verb[reads]`, `@test`, with `!`, `&`, `|` and parentheses. A bare word is an operand.
+//! `args>=2`, `--`, `verb[reads]`, `@test`, with `!`, `&`, `|` and parentheses; `sure(…)` holds by what is known. A bare word is an operand.
 
 use super::node::{keep, keep_all};
 use crate::catalog::row::{Test, When};
@@ -75,18 +75,22 @@ impl<'a> Reader<'a> {
             return Err("the condition is nested too deeply".into());
         }
         let out = if self.take("!") {
-            not(self.part()?)
+            When::Not(boxed(self.part()?))
+        } else if self.take("sure(") {
+            When::Sure(boxed(self.closed()?))
         } else if self.take("(") {
-            let inner = self.any()?;
-            if !self.take(")") {
-                return Err(format!("`)` is missing in `{}`", self.text));
-            }
-            inner
+            self.closed()?
         } else {
             self.leaf()?
         };
         self.depth -= 1;
         Ok(out)
+    }
+
+    /// Up to the closing parenthesis.
+    fn closed(&mut self) -> Result<When, String> {
+        let inner = self.any()?;
+        if self.take(")") { Ok(inner) } else { Err(format!("`)` is missing in `{}`", self.text)) }
     }
 
     fn leaf(&mut self) -> Result<When, String> {
@@ -182,6 +186,6 @@ fn one_or(mut parts: Vec<When>, make: fn(&'static [When]) -> When) -> When {
     }
 }
 
-fn not(of: When) -> When {
-    When::Not(Box::leak(Box::new(of)))
+fn boxed(of: When) -> &'static When {
+    Box::leak(Box::new(of))
 }

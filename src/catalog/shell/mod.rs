@@ -3,35 +3,24 @@
 use super::row::{Program, Rule};
 
 mod builders;
-mod checkers;
 mod files;
 mod git;
 mod gitlab;
 mod hosting;
-mod migrations;
-mod packages;
 mod pythons;
 mod readers;
-mod rubyphp;
 mod vcs;
-mod wrappers;
 
 mod archives;
 mod containers;
 mod databases;
-mod desktop;
 mod disks;
 mod documents;
 mod dolt;
 mod keys;
-mod mac;
-mod machines;
 mod network;
-mod own;
 mod sending;
-mod settings;
 mod system;
-mod tools;
 
 mod rows {
     //! The rows under `rules/shell`, as the build compiled them.

@@ -1,1 +1,0 @@
-//! oneway itself: looking is free. What answers for a person or changes the guard, `catalog::guard` finds.
