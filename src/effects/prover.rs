@@ -3,10 +3,11 @@
 //! whatever the walker makes of it. CONTRIBUTING.md says of each construct why it is sound.
 
 mod builtins;
-mod numbers;
+mod printers;
+mod values;
 mod words;
 
-pub use numbers::Numbers;
+pub use values::{Holds, Values};
 
 use crate::grammar::shell::tree::{AndOr, Command, Kind, List, Pipeline, Redir, RedirOp, Simple};
 use crate::span::Span;
@@ -17,13 +18,13 @@ pub type Refusal = (&'static str, Span);
 type Proof = Result<(), Refusal>;
 
 /// Why a text is outside of the fragment; `Ok` where it is inside.
-pub fn prove(list: &List, numbers: &Numbers) -> Proof {
-    Prover { numbers }.list(list)
+pub fn prove(list: &List, values: &Values) -> Proof {
+    Prover { values }.list(list)
 }
 
-/// The names that only ever hold numbers; nothing else of the text's state counts.
+/// What the names of the text can hold; nothing else of its state counts.
 struct Prover<'n> {
-    numbers: &'n Numbers,
+    values: &'n Values,
 }
 
 impl Prover<'_> {

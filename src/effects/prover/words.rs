@@ -1,7 +1,7 @@
 //! Words: text, variables and substitutions of accepted commands. What a value is does not matter here; that it is never
 //! run as code does.
 
-use super::{Proof, Prover};
+use super::{Holds, Proof, Prover};
 use crate::grammar::shell::tree::{Param, ParamOp, Part, Word};
 use crate::span::Span;
 
@@ -105,10 +105,10 @@ impl Prover<'_> {
         const REFUSED: &str = "arithmetic on a value that is not known to be a number: bash may run what it holds";
         for part in parts {
             let fine = match part {
-                Part::Lit { text, .. } => self.numbers.all_in(text),
+                Part::Lit { text, .. } => self.values.all_in(text),
                 other => {
                     self.part(other, span)?;
-                    self.numbers.is_number(other)
+                    self.values.part(other) == Holds::Number
                 }
             };
             if !fine {

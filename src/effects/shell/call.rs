@@ -110,9 +110,6 @@ impl Shell<'_, '_> {
         let shows = matches!(args, [arg] if matches!(arg.known(), Some("--version" | "--help")));
         let (mut any, mut sure) = (shows, shows);
         let program = row.program;
-        // The text itself has put options into variables: then a word that nobody knows may be one.
-        let names = !self.state.dashed;
-        let mut reading = program.reader && names;
         let bit = parsed.first_bit();
         let more = self.engine.extras.more(program).map(|rule| (rule, &u128::MAX));
         for (rule, mask) in program.rules.iter().zip(row.rules).chain(more) {
@@ -122,17 +119,15 @@ impl Shell<'_, '_> {
             let Some(sub) = parsed.sub_len(rule.sub) else { continue };
             parsed.sub = sub;
             let certain = rule.when.iter().all(|w| parsed.holds(w));
-            // Where the program only reads, a word that nobody knows is a name, not an option.
-            let possible = !reading && rule.effect.writes() && rule.when.iter().all(|w| parsed.truth(w) > Truth::No);
+            let possible = rule.effect.writes() && rule.when.iter().all(|w| parsed.truth(w) > Truth::No);
             if (certain || possible) && program.speaks(rule, name) {
                 any = true;
                 sure |= certain;
-                reading |= names && !rule.effect.writes() && !rule.sub.is_empty() && parsed.sure(rule.when);
                 self.apply(rule, name, parsed, span, stdin, certain);
             }
         }
         parsed.sub = 0;
-        if !shows && !reading && program.rules.iter().any(|rule| rule.effect.writes() && parsed.may_be(rule.sub)) {
+        if !shows && program.rules.iter().any(|rule| rule.effect.writes() && parsed.may_be(rule.sub)) {
             any = true;
             self.engine.dynamic(format!("what `{name}` is asked to do is only known when it runs"), span);
         }

@@ -2,6 +2,7 @@
 
 use super::{Shell, brace, pattern};
 use crate::effects::arg::{Arg, Flow, Made, Rest};
+use crate::effects::prover::Holds;
 use crate::grammar::shell::tree::{Part, Word};
 use crate::span::Span;
 use std::rc::Rc;
@@ -137,25 +138,27 @@ impl Shell<'_, '_> {
 
     /// How much of a word stands in the text to the letter.
     fn made(&self, word: &Word) -> Made {
-        let expands = |part: &&Part| !matches!(part, Part::Lit { .. });
+        let literal = |part: &Part| matches!(part, Part::Lit { .. });
         if word.parts.iter().any(|part| matches!(part, Part::Lit { text, quoted: false } if brace::counts(text))) {
             return Made::Wholly;
         }
-        let mut expansions = word.parts.iter().filter(expands).peekable();
-        if expansions.peek().is_none() {
-            return Made::Letter;
-        }
-        if expansions.all(|part| self.numbers.is_number(part)) {
-            return Made::Numbers;
+        let worst = word.parts.iter().filter(|part| !literal(part)).map(|part| self.values.part(part)).max();
+        match worst {
+            None => return Made::Letter,
+            Some(Holds::Number) => return Made::Numbers,
+            _ => {}
         }
         let splits = |part: &Part| match part {
-            Part::Param { quoted, .. } | Part::Command { quoted, .. } => !quoted && !self.numbers.is_number(part),
+            Part::Param { quoted: false, .. } | Part::Command { quoted: false, .. } => {
+                self.values.part(part) > Holds::Plain
+            }
             _ => false,
         };
         match word.parts.first() {
             _ if word.parts.iter().any(splits) => Made::Wholly,
             Some(Part::Lit { text, .. }) if !text.trim_start_matches('-').is_empty() => Made::Led,
             Some(Part::Process { .. }) => Made::Led,
+            Some(first) if !literal(first) && self.values.part(first) <= Holds::Led => Made::Led,
             _ => Made::One,
         }
     }

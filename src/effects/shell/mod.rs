@@ -24,7 +24,7 @@ pub use pattern::matches;
 
 use super::arg::{Arg, Flow, Rest};
 use super::engine::Engine;
-use super::prover::{Numbers, prove};
+use super::prover::{Values, prove};
 use crate::catalog::row::Lang;
 use crate::grammar::shell::tree::{AndOr, Command, Join, Kind, List, Part, Pipeline, Word};
 use crate::span::Span;
@@ -41,8 +41,8 @@ pub struct Shell<'e, 'w> {
     calls: usize,
     /// How many pipes and background lists we are inside of.
     forks: usize,
-    /// The names of the text that is read which only ever hold numbers.
-    numbers: Rc<Numbers>,
+    /// What the names of the text that is read can hold.
+    values: Rc<Values>,
     /// The language that an option has chosen for the programs of the call that is looked at.
     dialect: Option<Lang>,
 }
@@ -64,7 +64,7 @@ impl<'e, 'w> Shell<'e, 'w> {
     fn new(engine: &'e mut Engine<'w>, dirs: Vec<Option<String>>) -> Self {
         let mut state = State::default();
         state.dirs = dirs;
-        Self { engine, state, unroll: UNROLL, calls: 0, forks: 0, numbers: Rc::default(), dialect: None }
+        Self { engine, state, unroll: UNROLL, calls: 0, forks: 0, values: Rc::default(), dialect: None }
     }
 
     /// Reads and walks a text in this shell.
@@ -73,12 +73,12 @@ impl<'e, 'w> Shell<'e, 'w> {
             return Flow::unknown();
         }
         let reading = crate::grammar::shell::read(text);
-        let outer = std::mem::replace(&mut self.numbers, Rc::new(Numbers::of(&reading.list)));
-        if let Err((why, span)) = prove(&reading.list, &self.numbers) {
+        let outer = std::mem::replace(&mut self.values, Rc::new(Values::of(&reading.list)));
+        if let Err((why, span)) = prove(&reading.list, &self.values) {
             self.engine.unproven(why, span);
         }
         let out = self.list(&reading.list, &stdin);
-        self.numbers = outer;
+        self.values = outer;
         if let Some(gap) = reading.gap {
             self.engine.gap(gap.what, gap.span);
         }

@@ -1,0 +1,135 @@
+//! What the variables of a text can hold, by every place that sets them: numbers, plain words, or words that begin as they
+//! stand in the text. The text's own order does not matter, so nothing is simulated.
+
+use super::printers;
+use crate::grammar::shell::tree::{AndOr, Assign, Kind, ParamOp, Part, Word};
+use crate::grammar::shell::visit::{Node, walk};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What a value can be, the best known first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Holds {
+    /// Digits.
+    Number,
+    /// One word without blanks and patterns, and no option.
+    Plain,
+    /// Something that is no option.
+    Led,
+    /// Anything.
+    Any,
+}
+
+/// What the names of a text can hold.
+#[derive(Debug, Default, Clone)]
+pub struct Values {
+    names: BTreeMap<String, Holds>,
+}
+
+impl Values {
+    /// Looks at every place that sets a variable. A text that sets variables in other ways is refused elsewhere.
+    pub fn of(list: &[AndOr]) -> Self {
+        let mut sets: BTreeMap<String, Vec<&Word>> = BTreeMap::new();
+        let mut other: BTreeSet<String> = BTreeSet::new();
+        walk(list, &mut |node| match node {
+            Node::Assign(Assign { name, value, subscript: None, append: false, .. }) => {
+                sets.entry(name.clone()).or_default().push(value);
+            }
+            Node::Assign(assign) => drop(other.insert(assign.name.clone())),
+            Node::Command(command) => match &command.kind {
+                Kind::For { var, words: Some(words), .. } => sets.entry(var.clone()).or_default().extend(words),
+                Kind::For { var, .. } => drop(other.insert(var.clone())),
+                Kind::Simple(simple) => other.extend(simple.words.iter().skip(1).filter_map(named)),
+                _ => {}
+            },
+            _ => {}
+        });
+        sets.retain(|name, _| !other.contains(name));
+        let mut out = Self { names: sets.keys().map(|name| (name.clone(), Holds::Number)).collect() };
+        // Every name starts as the best and falls to what it is set to, until nothing falls any more.
+        loop {
+            let worst = |words: &Vec<&Word>| words.iter().map(|word| out.word(word)).max().unwrap_or(Holds::Any);
+            let next: BTreeMap<String, Holds> = sets.iter().map(|(name, words)| (name.clone(), worst(words))).collect();
+            if next == out.names {
+                return out;
+            }
+            out.names = next;
+        }
+    }
+
+    /// What a word can be.
+    fn word(&self, word: &Word) -> Holds {
+        let all = word.parts.iter().map(|part| self.part(part)).max().unwrap_or(Holds::Any);
+        match (all, word.parts.first()) {
+            (Holds::Number | Holds::Plain, _) => all,
+            // How it begins decides whether it can be an option.
+            (_, Some(first)) if self.begins(first) => Holds::Led,
+            _ => Holds::Any,
+        }
+    }
+
+    fn begins(&self, first: &Part) -> bool {
+        match first {
+            Part::Lit { text, .. } => text.starts_with(|c: char| !matches!(c, '-' | '*' | '?' | '[' | '{')),
+            other => self.part(other) <= Holds::Led,
+        }
+    }
+
+    /// What a part of a word can be.
+    pub fn part(&self, part: &Part) -> Holds {
+        match part {
+            Part::Lit { text, .. } => literal(text),
+            Part::Arith { .. } => Holds::Number,
+            Part::Command { list, .. } => printers::prints(list),
+            Part::Param { param, .. } => {
+                let counted =
+                    matches!(param.op, ParamOp::Length) || matches!(param.name.as_str(), "#" | "?" | "$" | "!");
+                let plain = matches!(param.op, ParamOp::Plain) && param.subscript.is_none() && !param.indirect;
+                match self.names.get(&param.name) {
+                    _ if counted => Holds::Number,
+                    Some(holds) if plain => *holds,
+                    _ => Holds::Any,
+                }
+            }
+            _ => Holds::Any,
+        }
+    }
+
+    /// Whether every name in an arithmetic text holds a number; one that is set there is one from then on.
+    pub fn all_in(&self, text: &str) -> bool {
+        // `16#ff` is a number with its base.
+        let words = text.split(|c: char| !c.is_ascii_alphanumeric() && !matches!(c, '_' | '#'));
+        let name = |word: &&str| word.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
+        let number = |name: &str| self.names.get(name) == Some(&Holds::Number);
+        !text.contains(['[', '`', '$', '"', '\'']) && words.filter(name).all(number)
+    }
+}
+
+fn literal(text: &str) -> Holds {
+    let plain = |c: char| !c.is_whitespace() && !matches!(c, '*' | '?' | '[' | '{' | '~');
+    match text {
+        _ if is_digits(text) || range(text) => Holds::Number,
+        _ if !text.is_empty() && !text.starts_with('-') && text.chars().all(plain) => Holds::Plain,
+        _ => Holds::Any,
+    }
+}
+
+/// A word that a builtin may take for a name it sets: `read x`, `printf -v x`, `declare x=…`.
+fn named(word: &Word) -> Option<String> {
+    let text = match word.parts.first() {
+        Some(Part::Lit { text, .. }) => text,
+        _ => return None,
+    };
+    let name = text.split(['=', '[', '+']).next().unwrap_or("").trim_start_matches("-v");
+    let plain = !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
+    (plain && !is_digits(name)).then(|| name.to_owned())
+}
+
+fn is_digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())
+}
+
+/// `{1..9}`.
+fn range(text: &str) -> bool {
+    let inner = text.strip_prefix('{').and_then(|t| t.strip_suffix('}'));
+    inner.is_some_and(|t| t.split("..").count() >= 2 && t.split("..").all(is_digits))
+}
