@@ -10,6 +10,7 @@ pub mod item;
 pub mod items_json;
 pub mod items_text;
 pub mod sarif;
+pub mod servers;
 pub mod junit;
 pub mod github;
 pub mod markdown;

@@ -1,15 +1,10 @@
-//! Servers that do not speak SQL: document and key-value stores, graphs, files, version control.
+//! Servers that do not speak SQL: document and key-value stores, graphs, version control, references.
 
 use super::rules as m;
-use super::{Does, Language, Server, Tool, act, reads};
-use crate::catalog::sql::Rule;
+use super::{Carries, Does, Language, Server, TOOL, Tool, act, reads};
 
 const fn text(names: &'static [&'static str], texts: &'static [&'static str], language: Language) -> Tool {
-    Tool { names, does: Does::Text(language), texts, switches: &[] }
-}
-
-const fn file(names: &'static [&'static str], rule: &'static Rule) -> Tool {
-    Tool { names, does: Does::File(rule), texts: &[], switches: &[] }
+    Tool { names, does: Does::Text(language), texts, ..TOOL }
 }
 
 /// The servers.
@@ -109,19 +104,6 @@ pub static ALL: &[Server] = &[
         ],
     },
     Server {
-        id: "filesystem",
-        names: &[&["filesystem"], &["file-system"], &["files"]],
-        dialects: &[],
-        tools: &[
-            file(&["write_file", "edit_file", "create_file", "append_file", "patch_file", "insert_content"], &m::WRITE_FILE),
-            file(&["move_file", "rename_file", "copy_file"], &m::MOVE_FILE),
-            file(&["delete_file", "remove_file", "delete_directory", "remove_directory"], &m::DELETE_FILE),
-            file(&["create_directory", "make_directory"], &m::MAKE_DIRECTORY),
-            reads(&["read_file", "read_text_file", "read_media_file", "read_multiple_files", "list_directory",
-                "list_directory_with_sizes", "directory_tree", "search_files", "get_file_info", "list_allowed_directories"]),
-        ],
-    },
-    Server {
         id: "git",
         names: &[&["git"]],
         dialects: &[],
@@ -143,7 +125,13 @@ pub static ALL: &[Server] = &[
         id: "fetch",
         names: &[&["fetch"]],
         dialects: &[],
-        tools: &[act(&["fetch"], &m::FETCH)],
+        tools: &[Tool {
+            names: &["fetch"],
+            fields: &[("url", Carries::Url), ("max_length", Carries::Plain), ("start_index", Carries::Plain), ("raw", Carries::Plain)],
+            hits: &[(r#"{"url":"https://example.com/a"}"#, "mcp-fetch"), (r#"{"url":"file:///home/u/.ssh/id_rsa"}"#, "secret-read")],
+            misses: &[(r#"{"url":"file:///home/u/app/README.md"}"#, "secret-read")],
+            ..TOOL
+        }],
     },
     Server {
         id: "memory",
@@ -153,19 +141,6 @@ pub static ALL: &[Server] = &[
             reads(&["read_graph", "search_nodes", "open_nodes"]),
             act(&["create_entities", "create_relations", "add_observations"], &m::INSERT),
             act(&["delete_entities", "delete_observations", "delete_relations"], &m::DELETE),
-        ],
-    },
-    // Matched by tool alone: files are files, whoever writes them.
-    Server {
-        id: "any file server",
-        names: &[],
-        dialects: &[],
-        tools: &[
-            file(&["write_file", "edit_file", "create_file", "append_file", "write_text_file", "save_file", "patch_file",
-                "edit_block", "str_replace", "insert_content", "apply_diff", "write_to_file", "create_text_file",
-                "replace_content", "replace_symbol_body"], &m::WRITE_FILE),
-            file(&["move_file", "rename_file", "copy_file"], &m::MOVE_FILE),
-            file(&["delete_file", "remove_file", "delete_directory", "remove_directory", "delete_files"], &m::DELETE_FILE),
         ],
     },
 ];
