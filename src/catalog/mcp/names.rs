@@ -214,6 +214,9 @@ pub static SCRIPTS: &[&str] = &[
     "scriptcontent",
 ];
 
+/// Fields that only hold the others.
+pub static WRAPPERS: &[&str] = &["arguments", "input", "options", "params"];
+
 /// Fields that carry what is typed, where the tool's name says that it types.
 pub static TYPED: &[&str] = &["data", "input", "keys", "line", "text"];
 

@@ -51,6 +51,7 @@ impl Call<'_, '_> {
             tool.fields.iter().any(|(name, _)| field.is(name))
                 || field.is_any(names::WEIGHTLESS)
                 || field.is_any(names::PROSE)
+                || (field.texts.is_empty() && field.is_any(names::WRAPPERS))
         };
         if let Some(stranger) = fields.iter().find(|field| !known(field)) {
             self.gap(&m::UNKNOWN, format!("`{}` has the field `{}`, which is not known", self.tool, stranger.name));

@@ -17,6 +17,8 @@ pub struct Field {
     pub texts: Vec<String>,
     /// It is a list.
     pub list: bool,
+    /// It holds fields of its own.
+    pub holds: bool,
 }
 
 impl Field {
@@ -31,11 +33,11 @@ impl Field {
     }
 }
 
-/// Every field that holds a text.
+/// Every field that holds a text or other fields.
 pub fn of(input: &Value) -> Vec<Field> {
     let mut out = Vec::new();
     gather(input, MAX_DEPTH, MAX_INNER, &mut out);
-    out.retain(|field| !field.texts.is_empty());
+    out.retain(|field| field.holds || !field.texts.is_empty());
     out
 }
 
@@ -44,8 +46,10 @@ fn gather(value: &Value, depth: usize, inner: usize, out: &mut Vec<Field>) {
     match value {
         Value::Object(fields) => {
             for (key, value) in fields {
-                let mut field = Field { name: names::plain(key), texts: Vec::new(), list: value.is_array() };
+                let mut field = Field { name: names::plain(key), list: value.is_array(), ..Field::default() };
+                let before = out.len();
                 texts(value, depth, inner, &mut field.texts, out);
+                field.holds = out.len() > before;
                 out.push(field);
             }
         }

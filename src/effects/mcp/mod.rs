@@ -152,21 +152,22 @@ impl Call<'_, '_> {
         let carried = self.carried(tool, fields);
         match tool.does {
             Does::Read => self.other_paths(tool, fields, Carries::Read),
-            Does::Carry => self.carrier(tool, fields, carried, named),
+            Does::Carry => self.carrier(tool, fields, carried),
             _ => self.other_texts(tool),
         }
         if !named {
             self.alarmed(tool.fields, fields);
         }
+        if !named && matches!(tool.does, Does::Act(_) | Does::Carry) {
+            self.gap(&m::UNKNOWN, format!("`{}` of `{}` is known by its name alone", self.tool, self.server));
+        }
         self.switches(tool);
     }
 
     /// A tool that does what its fields carry: what is missing, and what nobody has described, is not known.
-    fn carrier(&mut self, tool: &Tool, fields: &[Field], carried: bool, named: bool) {
+    fn carrier(&mut self, tool: &Tool, fields: &[Field], carried: bool) {
         if !carried {
             self.gap(&m::UNKNOWN, format!("`{}` carries nothing that could be found", self.tool));
-        } else if !named {
-            self.gap(&m::UNKNOWN, format!("`{}` of `{}` is known by its name alone", self.tool, self.server));
         }
         self.strangers(tool, fields);
         self.other_paths(tool, fields, Carries::Write);
@@ -240,7 +241,7 @@ impl Call<'_, '_> {
     /// Whatever stands under the argument's name counts, wherever: one value more never makes it less.
     fn by(&mut self, argument: &str, rows: &[(&str, Option<&'static Rule>)]) {
         let mut values: Vec<String> = args::texts(self.input, &[argument]).into_iter().map(|t| t.text).collect();
-        if values.is_empty() {
+        if args::string(self.input, &names::plain(argument)).is_none() {
             values.push(String::new());
         }
         for value in values {

@@ -27,7 +27,7 @@ pub fn judge(language: Language, tool: &str, texts: &[&str], input: &Value) -> F
             rules.extend(mongo::document(tool, document));
         }
     } else {
-        for text in args::texts(input, texts) {
+        for text in args::texts(input, texts).into_iter().filter(|t| !t.text.trim().is_empty()) {
             rules.extend(text_rules(language, &text.text));
         }
         if rules.is_empty() {
