@@ -93,10 +93,10 @@ pub static ALL: &[Server] = &[
         names: &[&["kubernetes"], &["k8s"]],
         dialects: &[],
         tools: &[
-            stands_for(&["exec_in_pod", "exec_pod"], &["kubectl exec {name} {pod} -- sh -c {command!}"], POD,
+            stands_for(&["exec_in_pod", "exec_pod"], &["kubectl exec pod -- sh -c {command!}"], POD,
                 &[(r#"{"name":"p","command":"rm -rf /"}"#, "rm-recursive"), (r#"{"name":"p","command":["rm","-rf","/"]}"#, "rm-recursive"), (r#"{"name":"p","command":"ls"}"#, "kubectl-exec")],
                 &[(r#"{"name":"p","command":"ls"}"#, "rm-recursive")]),
-            stands_for(&["pods_exec"], &["kubectl exec {name} -- {command}"], POD,
+            stands_for(&["pods_exec"], &["kubectl exec pod -- {command}"], POD,
                 &[(r#"{"name":"p","command":["rm","-rf","/"]}"#, "rm-recursive")], &[(r#"{"name":"p","command":["echo","rm -rf /"]}"#, "rm-recursive")]),
             stands_for(&["kubectl_delete", "resources_delete", "delete_resource"], &["kubectl delete {resourceType} {kind} {name} --namespace={namespace}"], OBJECT,
                 &[(r#"{"resourceType":"namespace","name":"prod"}"#, "kubectl-delete")], &[(r#"{"resourceType":"pod","name":"x"}"#, "kubectl-exec")]),
@@ -112,7 +112,7 @@ pub static ALL: &[Server] = &[
         names: &[&["docker"], &["podman"]],
         dialects: &[],
         tools: &[
-            stands_for(&["exec_container", "docker_exec", "exec", "container_exec", "execute_command"], &["docker exec {container_id} {container} {name} sh -c {command!}"],
+            stands_for(&["exec_container", "docker_exec", "exec", "container_exec", "execute_command"], &["docker exec box sh -c {command!}"],
                 &[("container_id", Plain), ("container", Plain), ("name", Plain), ("command", Plain)],
                 &[(r#"{"container_id":"c","command":"rm -rf /"}"#, "rm-recursive"), (r#"{"container":"c","command":"ls"}"#, "docker-exec")], &[(r#"{"container":"c","command":"ls"}"#, "rm-recursive")]),
             stands_for(&["remove_container"], &["docker rm {container_id} {container} {name}"], ONE, &[(r#"{"container_id":"c"}"#, "docker-rm")], &[(r#"{"container_id":"c"}"#, "docker-exec")]),

@@ -34,7 +34,7 @@ impl Call<'_, '_> {
             }
         }
         for template in tool.commands {
-            if let Some(filled) = template::fill(template, fields) {
+            for filled in template::fill(template, fields) {
                 any = true;
                 if filled.option {
                     self.gap(&m::UNKNOWN, format!("`{}` gets a value that could be an option", self.tool));
@@ -74,9 +74,9 @@ impl Call<'_, '_> {
         let has = |list: &[&str]| words.iter().any(|w| list.contains(&w.as_str()));
         let runs = has(names::RUNNERS);
         for field in fields.iter().filter(|field| !described.iter().any(|(name, _)| field.is(name))) {
-            if field.is_any(names::COMMANDS) {
+            if field.commands() {
                 self.alarm(field, &[Lang::Shell], &dirs);
-            } else if field.is_any(names::SCRIPTS) || (runs && field.is_any(names::TYPED)) {
+            } else if field.scripts() || (runs && field.is_any(names::TYPED)) {
                 self.alarm(field, ANY, &dirs);
             }
             for path in field.texts.iter().filter(|_| field.is_any(names::PATHS)).map(|text| path_of(text)) {

@@ -22,14 +22,25 @@ pub struct Field {
 }
 
 impl Field {
-    /// Whether it has that name.
+    /// Whether it has that name, in any spelling.
     pub fn is(&self, name: &str) -> bool {
-        self.name == names::plain(name)
+        let plain = name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase());
+        plain.eq(self.name.chars())
     }
 
-    /// Whether it has one of these names.
+    /// Whether it has one of these plain names.
     pub fn is_any(&self, list: &[&str]) -> bool {
-        list.iter().any(|name| self.is(name))
+        list.contains(&self.name.as_str())
+    }
+
+    /// Whether its name says that it holds a command.
+    pub fn commands(&self) -> bool {
+        self.is_any(names::COMMANDS) || self.name.contains("command") || self.name.ends_with("cmd")
+    }
+
+    /// Whether its name says that it holds a program.
+    pub fn scripts(&self) -> bool {
+        self.is_any(names::SCRIPTS) || self.name.ends_with("script") || self.name.ends_with("code")
     }
 }
 

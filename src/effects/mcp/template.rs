@@ -15,36 +15,41 @@ pub struct Filled {
     pub option: bool,
 }
 
-/// The template with the fields in it; `None` where a field is missing that it cannot do without.
-pub fn fill(template: &str, fields: &[Field]) -> Option<Filled> {
+/// The template with the fields in it: one command for each field that holds a whole text, so that none hides behind another;
+/// nothing where no field is there that it speaks of.
+pub fn fill(template: &str, fields: &[Field]) -> Vec<Filled> {
+    let whole = template.split(' ').filter_map(placeholder).find(|(_, name, _)| name.ends_with(['!', ';']));
+    match whole {
+        None => filled(template, fields, None).into_iter().collect(),
+        Some((_, name, _)) => {
+            let texts = fields.iter().filter(|field| field.is(name) && !field.texts.is_empty());
+            texts.filter_map(|field| filled(template, fields, Some(field))).collect()
+        }
+    }
+}
+
+/// One command; `whole` is the field that stands in it as one word.
+fn filled(template: &str, fields: &[Field], whole: Option<&Field>) -> Option<Filled> {
     let mut out = Filled::default();
     let mut words: Vec<String> = Vec::new();
-    let mut filled = false;
+    let mut any = false;
     for word in template.split(' ') {
         let Some((before, name, behind)) = placeholder(word) else {
             words.push(word.to_owned());
             continue;
         };
-        let how = name.chars().last().filter(|c| matches!(c, '!' | ';'));
-        let name = name.trim_end_matches(['!', ';']);
-        let mut found = fields.iter().filter(|field| field.is(name)).peekable();
-        if how.is_some() && found.peek().is_none() {
-            return None;
-        }
-        filled |= found.peek().is_some();
-        for field in found {
-            let texts = match how {
-                Some('!') => vec![joined(field)],
-                Some(_) => vec![field.texts.join("\n")],
-                None => field.texts.clone(),
-            };
-            let safe = how.is_some() || !before.is_empty() || words.iter().any(|w| w == "--");
-            out.option |= !safe && texts.iter().any(|text| text.starts_with('-'));
-            words.extend(texts.iter().map(|text| format!("{before}{}{behind}", word_of(text))));
-        }
+        let texts: Vec<String> = match name.chars().last() {
+            Some('!') => whole.map(joined).into_iter().collect(),
+            Some(';') => whole.map(|field| field.texts.join("\n")).into_iter().collect(),
+            _ => fields.iter().filter(|field| field.is(name)).flat_map(|field| field.texts.clone()).collect(),
+        };
+        any |= !texts.is_empty();
+        let safe = name.ends_with(['!', ';']) || !before.is_empty() || words.iter().any(|w| w == "--");
+        out.option |= !safe && texts.iter().any(|text| text.starts_with('-'));
+        words.extend(texts.iter().map(|text| format!("{before}{}{behind}", word_of(text))));
     }
     out.text = words.join(" ");
-    filled.then_some(out)
+    any.then_some(out)
 }
 
 /// `a{name}b` as its three parts.
@@ -85,7 +90,7 @@ mod tests {
 
     #[test]
     fn fields_become_words() {
-        let fill = |template, input: serde_json::Value| fill(template, &fields::of(&input)).map(|f| f.text);
+        let fill = |template, input: serde_json::Value| fill(template, &fields::of(&input)).pop().map(|f| f.text);
         let rows = [
             ("mv -- {a} {b}", json!({"a": "x y", "b": "~/z"}), Some("mv -- 'x y' ~/z")),
             ("rm -- {a} {b}", json!({"b": ["1", "2"]}), Some("rm -- 1 2")),
@@ -102,8 +107,14 @@ mod tests {
     }
 
     #[test]
+    fn no_text_hides_behind_another() {
+        let texts = fill("ssh h {a!}", &fields::of(&json!({"A": {"a": "ls"}, "a": "id"})));
+        assert_eq!(texts.iter().map(|f| f.text.as_str()).collect::<Vec<_>>(), ["ssh h ls", "ssh h id"]);
+    }
+
+    #[test]
     fn an_option_in_disguise_is_seen() {
-        let option = |template| fill(template, &fields::of(&json!({"a": "--help"}))).is_some_and(|f| f.option);
+        let option = |template| fill(template, &fields::of(&json!({"a": "--help"}))).iter().any(|f| f.option);
         assert!(option("k delete {a}"));
         assert!(!option("rm -- {a}"));
         assert!(!option("k delete --ns={a}"));
