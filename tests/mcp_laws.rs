@@ -3,7 +3,7 @@
 
 use oneway::assess::Tier;
 use oneway::catalog::mcp::{names, servers};
-use oneway::decision::{Decision, Verdict};
+use oneway::decision::{Decision, Key, Verdict};
 use oneway::effects::mcp::is_known;
 use oneway::effects::sql::looks_like_sql;
 use oneway::policy::clause::Layer;
@@ -299,6 +299,7 @@ proptest! {
         prop_assert!(verdicts.is_sorted(), "{payload:?}: {verdicts:?}\n{:?}", policies[2]);
     }
 
+    /// Whatever the policy, the preset and the mode say, and also after a session's yes and a person's PIN.
     #[test]
     fn nothing_blocked_is_ever_allowed(
         payload in payload(), own in clauses(), own_head in head(), theirs in clauses(), managed in clauses(), with in presets(), mode in modes()
@@ -308,7 +309,9 @@ proptest! {
         let mut policy = layered(&[(Layer::Managed, toml(&managed, "")), (Layer::User, user), (Layer::Project, toml(&theirs, ""))]);
         policy.preset = with;
         policy.faults.clear();
-        let decision = decide(payload.clone(), &policy, mode);
+        let mut decision = decide(payload.clone(), &policy, mode);
+        decision.remember();
+        decision.open(Key::Pin);
         prop_assert!(!ruling::pinned(&decision.assessment) || decision.verdict == Verdict::Deny, "{payload:?}: {}", decision.reason);
     }
 }

@@ -103,8 +103,8 @@ pub static ALL: &[Server] = &[
             stands_for(&["pods_delete", "delete_pod"], &["kubectl delete pod {name} --namespace={namespace}"], OBJECT,
                 &[(r#"{"name":"p","namespace":"n"}"#, "kubectl-delete")], &[(r#"{"name":"p"}"#, "kubectl-exec")]),
             stands_for(&["kubectl_get", "kubectl_describe", "kubectl_logs", "pods_list", "pods_get", "pods_log", "resources_list", "resources_get", "events_list", "namespaces_list", "list_pods", "get_pod_logs"],
-                &["kubectl get {resourceType} {kind} {name} --namespace={namespace}"], OBJECT,
-                &[(r#"{"resourceType":"pods","namespace":"n"}"#, "kubectl-read")], &[(r#"{"resourceType":"pods"}"#, "kubectl-delete")]),
+                &["kubectl get {resourceType} {kind} {name} --namespace={namespace} -o json"], OBJECT,
+                &[(r#"{"resourceType":"pods","namespace":"n"}"#, "kubectl-read"), (r#"{"resourceType":"secrets"}"#, "kubectl-secret")], &[(r#"{"resourceType":"pods"}"#, "kubectl-delete")]),
         ],
     },
     Server {
@@ -136,8 +136,8 @@ pub static ALL: &[Server] = &[
         ],
     },
     Server {
-        id: "e2b-dev/mcp-server, pydantic/mcp-run-python, ipybox",
-        names: &[&["e2b"], &["run", "python"], &["ipybox"], &["interpreter"]],
+        id: "e2b-dev/mcp-server, gradion-ai/ipybox",
+        names: &[&["e2b"], &["ipybox"]],
         dialects: &[],
         tools: &[stands_for(&["run_code", "run_python_code", "execute_ipython_cell"], &["docker exec box python3 -c {code!}", "docker exec box python3 -c {python_code!}"], BOX,
             &[(r#"{"code":"import os; os.system('rm -rf /')"}"#, "rm-recursive"), (r#"{"code":"print(1)"}"#, "docker-exec")], &[(r#"{"code":"print(1)"}"#, "rm-recursive")])],

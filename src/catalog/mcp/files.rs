@@ -213,7 +213,7 @@ pub static ALL: &[Server] = &[
                 &[(r#"{"pathInProject":"src/a.rs"}"#, "read-outside")],
             ),
             carries(
-                &["create_new_file", "replace_text_in_file", "reformat_file"],
+                &["create_new_file", "create_new_file_with_text", "replace_text_in_file", "reformat_file"],
                 &[
                     ("pathInProject", Write),
                     ("path", Write),

@@ -50,7 +50,7 @@ rows! {
     OUTPUT "mcp-pipeline-output" HISTORY, on(Act::Delete, Object::Rows), Back::None, false, "writes the result of a pipeline over a collection";
     TYPED "mcp-terminal-input" SAFE, Effect::new(Act::Run, Object::Code, Reach::Outside), Back::Unknown("which program reads it"), false, "types into a program that already runs";
     KILL "mcp-kill-process" SAFE, Effect::new(Act::Stop, Object::Process, Reach::Outside), Back::None, false, "ends a process or a session with all that it has not saved";
-    SETTING "mcp-server-setting" HISTORY, Effect::new(Act::Change, Object::Environment, Reach::Outside), Back::Partial("set the old value again"), false, "changes what the server itself may do";
+    SETTING "mcp-server-setting" HISTORY, Effect::new(Act::Change, Object::Environment, Reach::Outside), Back::Unknown("what it was before"), false, "changes what the server itself may do";
     UNKNOWN "mcp-unknown-tool" SAFE, Effect::new(Act::Run, Object::Code, Reach::Outside), Back::Unknown("what the tool does"), false, "a tool that is not known";
     DESTRUCTIVE "mcp-destructive-name" HISTORY, on(Act::Delete, Object::Shared), Back::Unknown("what the tool does"), false, "a tool that is not known, with a name that says it destroys";
     UNKNOWN_TEXT "mcp-unknown-text" HISTORY, on(Act::Change, Object::Database), Back::Unknown("what the text says"), false, "runs a text that could not be read";

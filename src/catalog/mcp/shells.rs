@@ -176,11 +176,11 @@ pub static ALL: &[Server] = &[
             &[(r#"{"languageId":"python","code":"print(1)"}"#, "unread")])],
     },
     Server {
-        id: "bazinga012/mcp_code_executor, jupyter servers",
-        names: &[&["code", "executor"], &["jupyter"], &["ipython"]],
+        id: "bazinga012/mcp_code_executor, pydantic/mcp-run-python, jupyter servers",
+        names: &[&["code", "executor"], &["jupyter"], &["ipython"], &["run", "python"], &["interpreter"]],
         dialects: &[],
-        tools: &[carries(&["execute_code", "run_code", "execute_ipython", "execute_ipython_cell", "insert_execute_code_cell", "append_execute_code_cell", "execute_cell"],
-            &[("code", Script("python")), ("cell_source", Script("python")), ("source", Script("python")), ("filename", Plain), ("kernel_id", Plain)],
+        tools: &[carries(&["execute_code", "run_code", "run_python_code", "execute_ipython", "execute_ipython_cell", "insert_execute_code_cell", "append_execute_code_cell", "execute_cell"],
+            &[("code", Script("python")), ("cell_source", Script("python")), ("python_code", Script("python")), ("source", Script("python")), ("filename", Plain), ("kernel_id", Plain)],
             &[(r#"{"code":"import shutil; shutil.rmtree('/')"}"#, "script-delete-tree")], &[(r#"{"code":"print('rm -rf /')"}"#, "rm-recursive")])],
     },
     Server {
