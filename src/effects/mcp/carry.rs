@@ -1,5 +1,6 @@
 //! What the fields of a call carry, judged by the engine in the place of the call: shell texts, programs, paths, addresses.
 
+use super::alarm::ANY;
 use super::fields::{self, Field};
 use super::template;
 use super::{Call, finding};
@@ -7,11 +8,9 @@ use crate::catalog::mcp::{Carries, Does, Tool, names, rules as m};
 use crate::catalog::row::Lang;
 use crate::effects::engine::Engine;
 use crate::effects::shell;
-use crate::finding::{Finding, Object};
 use crate::grammar::quote;
 use crate::request::{Payload, Place, Request};
 use crate::span::Span;
-use std::collections::HashSet;
 use std::path::Path;
 
 /// Where and in which language the fields of a call are read.
@@ -67,30 +66,6 @@ impl Call<'_, '_> {
         }
     }
 
-    /// What nobody knows may still carry what everybody knows: its commands, programs and paths may only raise.
-    pub(super) fn alarmed(&mut self, described: &[(&str, Carries)], fields: &[Field]) {
-        let dirs = self.here();
-        let words = names::words(self.tool);
-        let has = |list: &[&str]| words.iter().any(|w| list.contains(&w.as_str()));
-        let runs = has(names::RUNNERS);
-        for field in fields.iter().filter(|field| !described.iter().any(|(name, _)| field.is(name))) {
-            if field.commands() {
-                self.alarm(field, &[Lang::Shell], &dirs);
-            } else if field.scripts() || (runs && field.is_any(names::TYPED)) {
-                self.alarm(field, ANY, &dirs);
-            }
-            for path in field.texts.iter().filter(|_| field.is_any(names::PATHS)).map(|text| path_of(text)) {
-                if has(names::DESTRUCTIVE) {
-                    self.shell(&format!("rm -r -- {}", template::words(&[path])), &dirs);
-                } else if has(names::FILE_WRITERS) {
-                    shell::write_path(self.engine, dirs.clone(), self.tool, &path);
-                } else {
-                    shell::read_file(self.engine, dirs.clone(), &path);
-                }
-            }
-        }
-    }
-
     fn field(&mut self, kind: Carries, field: &Field, setting: &Setting) -> bool {
         let texts = || field.texts.iter().filter(|text| !text.is_empty());
         match kind {
@@ -134,7 +109,7 @@ impl Call<'_, '_> {
         Setting { dirs, language, args: all(Carries::Args), stdin: all(Carries::Stdin) }
     }
 
-    fn here(&self) -> Vec<Option<String>> {
+    pub(super) fn here(&self) -> Vec<Option<String>> {
         vec![self.engine.place.cwd.as_deref().and_then(Path::to_str).map(str::to_owned)]
     }
 
@@ -180,30 +155,7 @@ impl Call<'_, '_> {
         }
     }
 
-    fn alarm(&mut self, field: &Field, langs: &[Lang], dirs: &[Option<String>]) {
-        let words = field.list.then(|| template::joined(field));
-        for text in field.texts.iter().chain(&words) {
-            for lang in langs {
-                self.only_alarms(|engine| read(engine, *lang, text, dirs));
-            }
-        }
-    }
-
-    /// Runs a reader whose ignorance says nothing new: only what it is sure of is kept.
-    fn only_alarms(&mut self, judge: impl FnOnce(&mut Engine)) {
-        let (before, gaps) = (self.engine.found.list.len(), self.engine.found.gaps.len());
-        judge(self.engine);
-        let found = &mut self.engine.found;
-        let ignorance: HashSet<_> = found.gaps.drain(gaps..).map(|gap| gap.what).collect();
-        let sure = |f: &Finding| {
-            let matters = f.effect.writes() || matches!(f.effect.object, Object::Secret | Object::Guard);
-            matters && !ignorance.contains(&f.what)
-        };
-        let new = found.list.split_off(before);
-        found.list.extend(new.into_iter().filter(sure));
-    }
-
-    fn shell(&mut self, text: &str, dirs: &[Option<String>]) {
+    pub(super) fn shell(&mut self, text: &str, dirs: &[Option<String>]) {
         read(self.engine, Lang::Shell, text, dirs);
     }
 
@@ -222,10 +174,7 @@ impl Call<'_, '_> {
     }
 }
 
-/// What is tried where nobody says the language.
-const ANY: &[Lang] = &[Lang::Shell, Lang::Script("python"), Lang::Script("node")];
-
-fn read(engine: &mut Engine, lang: Lang, text: &str, dirs: &[Option<String>]) {
+pub(super) fn read(engine: &mut Engine, lang: Lang, text: &str, dirs: &[Option<String>]) {
     match lang {
         Lang::Shell => dirs.iter().for_each(|dir| run(engine, text, dir.as_deref())),
         lang => shell::program(engine, lang, text, dirs.to_vec()),
@@ -262,7 +211,7 @@ fn language(name: &str) -> Option<Lang> {
 }
 
 /// A path, or the path in a `file:` address.
-fn path_of(text: &str) -> String {
+pub(super) fn path_of(text: &str) -> String {
     let Some(rest) = text.get(..5).filter(|head| head.eq_ignore_ascii_case("file:")).and(text.get(5..)) else {
         return text.to_owned();
     };

@@ -1,6 +1,7 @@
 //! What an MCP tool would do: by its server, its name and every text that its arguments carry.
 //! Names and annotations that promise to read prove nothing; what is not known is asked for.
 
+mod alarm;
 mod args;
 mod carry;
 mod fields;
