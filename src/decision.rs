@@ -2,9 +2,11 @@
 
 use crate::assess::{Assessment, Tier, Weighed};
 use crate::finding::Undo;
-use crate::policy::{Level, Policy, Ruling};
+use crate::policy::ruling::{Ruling, Terms, pinned};
+use crate::policy::{Level, Policy};
 use crate::preset::Preset;
 use crate::request::{Mode, Request};
+use std::ops::Deref;
 
 /// What the host is told, strictest last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -31,9 +33,9 @@ impl Verdict {
     }
 }
 
-/// The answer to a request.
+/// What an answer says.
 #[derive(Debug, Clone)]
-pub struct Decision {
+pub struct Answer {
     /// The caller's own name for the request.
     pub id: Option<String>,
     /// What the host is told.
@@ -54,33 +56,95 @@ pub struct Decision {
     pub conflicts: Vec<String>,
 }
 
+/// The answer to a request. All of it can be read; it changes only by what `approvals` may do, and never below a pin.
+// INVARIANT: the answer is private. `conclude` makes it from a pinned ruling, and no method loosens what is pinned.
+#[derive(Debug, Clone)]
+pub struct Decision {
+    answer: Answer,
+}
+
+impl Deref for Decision {
+    type Target = Answer;
+
+    fn deref(&self) -> &Answer {
+        &self.answer
+    }
+}
+
+/// What a person has to turn one denied run into an allowed one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Key {
+    /// The PIN of this very action.
+    Pin,
+    /// The same while admin mode is on and reaches it.
+    PinAsAdmin,
+}
+
+impl Key {
+    /// Whether it fits a denial.
+    pub fn opens(self, decision: &Decision) -> bool {
+        decision.elevatable || (self == Self::PinAsAdmin && decision.admin)
+    }
+}
+
 impl Decision {
+    /// The answer for whoever goes on with it.
+    pub fn into_answer(self) -> Answer {
+        self.answer
+    }
+
+    /// Makes it at least this strict.
+    pub fn tighten(&mut self, verdict: Verdict) {
+        self.answer.verdict = self.answer.verdict.max(verdict);
+    }
+
+    /// Denies it for that reason, whatever it was; nobody lifts it.
+    pub fn refuse(&mut self, reason: String) {
+        let answer = &mut self.answer;
+        answer.verdict = Verdict::Deny;
+        answer.level = Level::Deny;
+        answer.elevatable = false;
+        answer.admin = false;
+        answer.reason = reason;
+    }
+
+    /// The session has said yes to its class before.
+    pub fn remember(&mut self) {
+        let answer = &mut self.answer;
+        if answer.level == Level::ConfirmSession && !pinned(&answer.assessment) {
+            answer.verdict = Verdict::Allow;
+        }
+    }
+
+    /// A person lets this one run through; a key that does not fit changes nothing.
+    pub fn open(&mut self, key: Key) {
+        if key.opens(self) {
+            self.answer.verdict = Verdict::Allow;
+            self.answer.reason = format!("oneway: allow (a person approved this one run)\n{}", self.reason);
+        }
+    }
+
     /// Adds a line to the reason; where there are too many, the last but one gives way.
     pub fn add_line(&mut self, line: &str) {
-        let ends = self.reason.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(at, _)| at);
+        let reason = &mut self.answer.reason;
+        let ends = reason.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(at, _)| at);
         if let Some(at) = ends.into_iter().nth(MAX_LINES - 2) {
-            self.reason.truncate(at);
+            reason.truncate(at);
         }
-        self.reason.push('\n');
-        self.reason.push_str(&clean(line));
+        reason.push('\n');
+        reason.push_str(&clean(line));
     }
 }
 
 /// Turns an assessment and its ruling into the answer.
 pub fn conclude(request: &Request, assessment: Assessment, ruling: Ruling, policy: &Policy) -> Decision {
+    // A ruling on another assessment knows nothing of this one's pins.
+    let ruling = Ruling::new(ruling.into_terms(), &assessment);
     let verdict = verdict(&ruling, policy.preset, request.place.mode);
     let reason = reason(verdict, &assessment, &ruling);
-    Decision {
-        id: request.id.clone(),
-        verdict,
-        level: ruling.level,
-        assessment,
-        reason,
-        elevatable: ruling.elevatable,
-        admin: ruling.admin,
-        clauses: ruling.by,
-        conflicts: ruling.lost,
-    }
+    let Terms { level, elevatable, admin, by: clauses, lost: conflicts, .. } = ruling.into_terms();
+    let id = request.id.clone();
+    Decision { answer: Answer { id, verdict, level, assessment, reason, elevatable, admin, clauses, conflicts } }
 }
 
 fn verdict(ruling: &Ruling, preset: Preset, mode: Mode) -> Verdict {

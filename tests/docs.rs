@@ -7,7 +7,7 @@ use oneway::assess::{Reversibility, Tier, assess};
 use oneway::cli::install::{surgery, wires};
 use oneway::decision::{self, Verdict};
 use oneway::finding::Findings;
-use oneway::policy::{self, Level, Policy, Ruling};
+use oneway::policy::{self, Level, Policy, Ruling, Terms};
 use oneway::preset::Preset;
 use oneway::request::Request;
 use run::{oneway, run as start};
@@ -111,7 +111,7 @@ fn levels() -> String {
 /// What the host is told at the level of that tier and reversibility.
 fn level(tier: Tier, reversibility: Reversibility, preset: Preset) -> &'static str {
     let level = policy::default_level(preset, tier, reversibility, false);
-    let ruling = Ruling {
+    let terms = Terms {
         level,
         asked: false,
         allowed: false,
@@ -121,6 +121,7 @@ fn level(tier: Tier, reversibility: Reversibility, preset: Preset) -> &'static s
         lost: Vec::new(),
     };
     let (assessment, policy) = (assess(Findings::default(), preset), Policy { preset, ..Policy::default() });
+    let ruling = Ruling::new(terms, &assessment);
     match (decision::conclude(&Request::default(), assessment, ruling, &policy).verdict, level) {
         (Verdict::Ask, Level::ConfirmSession) => "ask once a session",
         (Verdict::Ask, _) => "ask every time",

@@ -3,10 +3,20 @@
 
 use oneway::assess::assess;
 use oneway::catalog::mcp::{Does, rules, servers};
-use oneway::effects::mcp::{find, mongo, redis};
+use oneway::effects::engine::Engine;
+use oneway::effects::mcp::{mongo, redis};
 use oneway::finding::{Class, Findings};
 use oneway::preset::Preset;
+use oneway::request::Place;
+use oneway::world::Nowhere;
 use serde_json::{Value, json};
+
+fn find(server: &str, tool: &str, input: &Value) -> Findings {
+    let place = Place { cwd: Some("/home/u/app".into()), home: Some("/home/u".into()), ..Place::default() };
+    let mut engine = Engine::new("", &place, &oneway::catalog::extra::NONE, &Nowhere);
+    oneway::effects::mcp::find(&mut engine, server, tool, input);
+    engine.found
+}
 
 fn class(class: Option<Class>) -> &'static str {
     match class {

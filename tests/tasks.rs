@@ -24,7 +24,7 @@ fn judge(dir: &Scratch, command: &str) -> Judged {
         ..Place::default()
     };
     let request = Request { payload: Payload::Shell(command.into()), place, ..Request::default() };
-    let a = oneway::decide(&request, &Policy::default(), &Machine).assessment;
+    let a = oneway::decide(&request, &Policy::default(), &Machine).into_answer().assessment;
     let rules = a.findings.iter().map(|w| w.finding.rule.to_string()).collect();
     Judged { tier: a.tier, reversibility: a.reversibility, rules, gaps: a.gaps.len() }
 }

@@ -2,8 +2,8 @@
 
 use super::store::{NoState, Stamp, Store, escape, unescape};
 use crate::assess::Assessment;
-use crate::policy::judge::needs_more;
 use crate::policy::place;
+use crate::policy::ruling::needs_more;
 use crate::policy::subject::{Fit, Part, Statement};
 use crate::request::Request;
 use crate::world::disk::Lock;

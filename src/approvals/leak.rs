@@ -5,8 +5,7 @@ use super::pin::{self, looks_like};
 use super::session;
 use super::store::{NoState, Store};
 use crate::catalog::tools;
-use crate::decision::{Decision, Verdict};
-use crate::policy::Level;
+use crate::decision::Decision;
 use crate::request::{Payload, Request};
 use serde_json::Value;
 use std::collections::HashSet;
@@ -19,14 +18,10 @@ pub fn refuse(request: &Request, decision: &mut Decision, store: &Store) -> bool
     }
     // A challenge that cannot be closed stays one that nobody can use from a call.
     let _ = close(&words, store);
-    decision.verdict = Verdict::Deny;
-    decision.level = Level::Deny;
-    decision.elevatable = false;
-    decision.admin = false;
-    decision.reason = String::from(
+    decision.refuse(String::from(
         "oneway: deny (the call holds a PIN that only a person may use)\n\
          What was waiting for it is refused now; a person decides anew.",
-    );
+    ));
     true
 }
 

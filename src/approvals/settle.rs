@@ -7,7 +7,7 @@ use super::session::{self, Session};
 use super::store::{NoState, Stamp, Store};
 use super::{canon, leak, notify};
 use crate::assess::Tier;
-use crate::decision::{Decision, Verdict};
+use crate::decision::{Decision, Key, Verdict};
 use crate::policy::{Level, Policy};
 use crate::request::Request;
 use crate::world::World;
@@ -50,7 +50,7 @@ pub fn settle(request: &Request, mut decision: Decision, policy: &Policy, store:
         return Outcome { decision, message };
     }
     if decision.verdict != Verdict::Deny && leak::note_schedule(request, store).is_err() {
-        decision.verdict = Verdict::Deny;
+        decision.tighten(Verdict::Deny);
         decision.add_line("That a prompt is scheduled could not be written down.");
     }
     if decision.assessment.tier == Tier::Safe && decision.verdict < Verdict::Ask {
@@ -115,7 +115,7 @@ impl Desk<'_> {
         }
         show_admin(&mut decision, self.store);
         if need.session_ask {
-            decision.verdict = Verdict::Allow;
+            decision.remember();
         }
         decision.into()
     }
@@ -156,17 +156,14 @@ impl Desk<'_> {
 
     /// What cannot be remembered is asked again; a denial stays one.
     fn unwritten(&self, mut decision: Decision, why: &NoState) -> Outcome {
-        decision.verdict = decision.verdict.max(Verdict::Ask);
-        if decision.level == Level::Deny {
-            decision.verdict = Verdict::Deny;
-        }
+        decision.tighten(if decision.level == Level::Deny { Verdict::Deny } else { Verdict::Ask });
         let message = Some(format!("oneway: its state could not be written ({})", why.0));
         Outcome { decision, message }
     }
 
     fn confirm(&self, decision: &mut Decision, state: &mut Session, classes: &[String]) {
         if state.knows(classes) {
-            decision.verdict = Verdict::Allow;
+            decision.remember();
         } else if let Some(call) = &self.request.place.tool_use_id {
             state.ask(call, classes.to_vec());
         }
@@ -184,15 +181,15 @@ impl Desk<'_> {
         if let Some(admin) = &admin {
             decision.add_line(&shown(admin, &now));
         }
-        if !decision.elevatable && !lifted {
+        let key = if lifted { Key::PinAsAdmin } else { Key::Pin };
+        if !key.opens(decision) {
             return Ok(());
         }
         let action = self.action(decision);
         if pins.take(action, self.session) {
             pin::save(self.store, lock, &pins)?;
             state.forgive(action);
-            decision.verdict = Verdict::Allow;
-            decision.reason = format!("oneway: allow (a person approved this one run)\n{}", decision.reason);
+            decision.open(key);
             return Ok(());
         }
         outcome.message = self.challenge(decision, &mut pins, action, &now);
@@ -249,7 +246,7 @@ impl Desk<'_> {
         let decision = &mut outcome.decision;
         if budget > 0 && decision.verdict != Verdict::Deny {
             if state.spent >= budget && decision.verdict < Verdict::Ask {
-                decision.verdict = Verdict::Ask;
+                decision.tighten(Verdict::Ask);
                 decision.add_line("The session's budget of risk is used up: everything is asked from now on.");
             }
             state.spent = state.spent.saturating_add(u64::from(decision.assessment.score));
@@ -259,13 +256,10 @@ impl Desk<'_> {
 
 fn locked(mut decision: Decision, why: &str) -> Outcome {
     if decision.assessment.tier > Tier::Safe {
-        decision.verdict = Verdict::Deny;
-        decision.level = Level::Deny;
-        decision.elevatable = false;
-        decision.reason = format!(
+        decision.refuse(format!(
             "oneway: deny (the session is locked to reading)\n{}\nOnly reading is possible until a person releases it.",
             crate::decision::clean(&format!("It was locked because {why}"))
-        );
+        ));
     }
     decision.into()
 }

@@ -1,7 +1,7 @@
 //! Every rule of every kind in one form, for `oneway rules`, docs/rules.md and SARIF.
 
 use super::row::UndoRow;
-use super::{general, grants, shell, sql};
+use super::{general, grants, mcp, shell, sql};
 use crate::finding::{Act, Class, Effect, Object, Reach};
 
 /// A rule as it is shown.
@@ -9,7 +9,7 @@ use crate::finding::{Act, Class, Effect, Object, Reach};
 pub struct Entry {
     /// Its id.
     pub id: &'static str,
-    /// `shell`, `sql`, `grant` or `general`.
+    /// `shell`, `sql`, `mcp`, `grant` or `general`.
     pub kind: &'static str,
     /// What it belongs to: programs with their sub-command, or the words a statement begins with.
     pub subject: String,
@@ -34,6 +34,7 @@ pub fn all() -> Vec<Entry> {
     let mut out: Vec<Entry> = general::ALL.iter().map(of_engine).collect();
     out.extend(shell::rules().map(of_program));
     out.extend(sql::rules().map(of_sql));
+    out.extend(mcp::rules::ALL.iter().chain(mcp::redis::RULES).copied().map(of_tool));
     out.extend(grants::ALL.iter().copied().map(of_grant));
     out
 }
@@ -77,16 +78,47 @@ fn of_sql(rule: &'static sql::Rule) -> Entry {
         subject: rule.leads.join(", "),
         effect: rule.effect,
         class: Some(rule.class),
-        undo: match rule.undo {
-            sql::Back::Unneeded => "nothing to undo".into(),
-            sql::Back::Exact(how) | sql::Back::Partial(how) => how.into(),
-            sql::Back::Unknown(on) => format!("depends on {on}"),
-            sql::Back::None => "none".into(),
-        },
+        undo: back(rule.undo),
         what: rule.what,
         instead: rule.instead.unwrap_or(""),
         hits: rule.hits.iter().map(|(_, text)| *text).collect(),
         misses: rule.misses.iter().map(|(_, text)| *text).collect(),
+    }
+}
+
+/// What a tool does by its name; the calls that prove it stand on the rows of the servers.
+fn of_tool(rule: &'static sql::Rule) -> Entry {
+    let tools = || mcp::servers().flat_map(|server| server.tools);
+    let calls = |pick: fn(&'static mcp::Tool) -> &'static [mcp::Example]| {
+        let of = tools().flat_map(pick).filter(|(_, id)| *id == rule.id).map(|(call, _)| *call);
+        of.take(4).collect::<Vec<_>>()
+    };
+    let names = tools().filter(|t| matches!(t.does, mcp::Does::Act(does) if does.is(rule))).flat_map(|t| t.names);
+    let mut names: Vec<&str> = names.copied().take(5).collect();
+    if names.len() > 4 {
+        names.truncate(4);
+        names.push("…");
+    }
+    Entry {
+        id: rule.id,
+        kind: "mcp",
+        subject: names.join(", "),
+        effect: rule.effect,
+        class: Some(rule.class),
+        undo: back(rule.undo),
+        what: rule.what,
+        instead: rule.instead.unwrap_or(""),
+        hits: calls(|tool| tool.hits),
+        misses: calls(|tool| tool.misses),
+    }
+}
+
+fn back(row: sql::Back) -> String {
+    match row {
+        sql::Back::Unneeded => "nothing to undo".into(),
+        sql::Back::Exact(how) | sql::Back::Partial(how) => how.into(),
+        sql::Back::Unknown(on) => format!("depends on {on}"),
+        sql::Back::None => "none".into(),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{out, value};
 use crate::catalog::entry::{self, Entry};
-use crate::report::rules;
+use crate::report::{rules, servers};
 use clap::{Arg, ArgMatches, Command};
 use std::process::ExitCode;
 
@@ -15,8 +15,13 @@ pub fn command() -> Command {
         ["text", "json", "markdown"],
     );
     Command::new("rules")
-        .about("Lists every rule, or shows some in full")
-        .arg(Arg::new("id").value_name("ID").num_args(0..).help("Rules to show in full; a part of an id is enough"))
+        .about("Lists every rule and MCP server, or shows some in full")
+        .arg(
+            Arg::new("id")
+                .value_name("ID")
+                .num_args(0..)
+                .help("Rules, servers or tools to show in full; a part of a name is enough"),
+        )
         .arg(format.default_value("text"))
 }
 
@@ -24,7 +29,10 @@ pub fn command() -> Command {
 pub fn run(matches: &ArgMatches) -> ExitCode {
     let ids: Vec<&String> = matches.get_many("id").into_iter().flatten().collect();
     let mut entries = entry::all();
-    if let Some(unknown) = ids.iter().find(|id| !entries.iter().any(|e| e.id.contains(id.as_str()))) {
+    let served = servers::full(&ids);
+    if let Some(unknown) =
+        ids.iter().find(|id| !entries.iter().any(|e| e.id.contains(id.as_str())) && servers::full(&[id]).is_empty())
+    {
         return super::fail(&format!("there is no rule `{unknown}`; `oneway rules` lists them all"));
     }
     if !ids.is_empty() {
@@ -36,8 +44,8 @@ pub fn run(matches: &ArgMatches) -> ExitCode {
     let text = match matches.get_one::<String>("format").map(String::as_str) {
         Some("markdown") => rules::markdown(&entries),
         Some("json") => rules::json(&entries),
-        _ if ids.is_empty() => rules::list(&entries),
-        _ => entries.iter().map(rules::full).collect::<Vec<_>>().join("\n"),
+        _ if ids.is_empty() => format!("{}\n{}", rules::list(&entries), servers::list()),
+        _ => entries.iter().map(rules::full).chain(served).collect::<Vec<_>>().join("\n"),
     };
     out::last(&text, 0)
 }

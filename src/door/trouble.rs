@@ -1,8 +1,8 @@
 //! What is wrong with an input, in words for two readers: what it is, and what to do next.
 
-use crate::decision::{Decision, Verdict};
+use crate::decision::Decision;
 use crate::finding::Text;
-use crate::policy::{Level, Policy};
+use crate::policy::Policy;
 use crate::request::{Payload, Request};
 use crate::world::World;
 
@@ -48,9 +48,7 @@ impl Trouble {
     pub fn refuse(&self, mut request: Request, policy: &Policy, world: &dyn World) -> (Request, Decision) {
         request.payload = Payload::Unreadable(self.why());
         let mut decision = crate::decide(&request, policy, world);
-        decision.verdict = Verdict::Deny;
-        decision.level = Level::Deny;
-        decision.reason = self.reason();
+        decision.refuse(self.reason());
         (request, decision)
     }
 }

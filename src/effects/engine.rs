@@ -146,6 +146,11 @@ impl<'w> Engine<'w> {
         self.fuel > 0
     }
 
+    /// Adds the work that texts of so many bytes may cost, where they stand beside the text as given.
+    pub fn refuel(&mut self, bytes: usize) {
+        self.fuel = self.fuel.saturating_add(bytes.saturating_mul(4));
+    }
+
     /// Counts a script that is read; false when there were too many.
     pub fn file(&mut self) -> bool {
         self.files += 1;

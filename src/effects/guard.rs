@@ -4,6 +4,7 @@
 mod answers;
 mod roads;
 
+use super::mcp;
 use crate::catalog::guard::{disables, guarded, holds, sealed};
 use crate::finding::{Act, Effect, Finding, Findings, Object, Reach, Undo};
 use crate::request::{Payload, Request};
@@ -66,7 +67,10 @@ pub fn watch(findings: &mut Findings, request: &Request, world: &dyn World) {
         found.extend(answers::given(&guard, findings, text));
         found.extend(roads::walk(&guard, findings, text));
     }
-    found.extend(guard.payload(&request.payload));
+    // What a door of files found on the guard's own places needs no second word.
+    if !findings.list.iter().any(|f| f.effect.object == Object::Guard && f.effect.writes()) {
+        found.extend(guard.payload(&request.payload));
+    }
     let same = |a: &Finding, b: &Finding| a.what == b.what || !a.targets.is_empty() && a.targets == b.targets;
     found.dedup_by(|a, b| a.rule == b.rule && same(a, b));
     // Whatever other way the rows advise leads to the same place.
@@ -218,12 +222,16 @@ impl<'a> Guard<'a> {
                 let what = self.written(path, false)?;
                 Some(Hit::Write(what, path.clone()).finding(span))
             }
-            Payload::Mcp { tool, input, .. } => {
-                let mut texts = Vec::new();
-                strings(input, MAX_DEPTH, &mut texts);
-                let reads = reader(tool);
+            Payload::Mcp { server, tool, input } => {
                 if answers::in_arguments(input) {
                     return Some(disabled("would answer in a person's place", span));
+                }
+                // What a row describes was judged as what it is.
+                let reads = reader(tool);
+                let left = if reads { None } else { mcp::undescribed(server, tool, input) };
+                let mut texts: Vec<&str> = left.iter().flatten().map(String::as_str).collect();
+                if left.is_none() {
+                    strings(input, MAX_DEPTH, &mut texts);
                 }
                 let hit = texts.into_iter().filter(|t| pathlike(t)).find_map(|text| {
                     if reads {

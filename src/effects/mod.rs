@@ -68,16 +68,9 @@ fn payload(payload: &Payload, place: &Place, extras: &Extras, world: &dyn World)
         Payload::Sql { text, dialect } => shell::statements(&mut engine, text, dialect.as_deref(), cwd()),
         Payload::File { tool, path, .. } => tool::file(&mut engine, tool, path),
         Payload::Skill(name) => tool::skill(&mut engine, name),
-        Payload::Mcp { server, tool, input } => return unplaced(mcp::find(server, tool, input)),
+        Payload::Mcp { server, tool, input } => mcp::find(&mut engine, server, tool, input),
         Payload::Tool { name, input } => tool::named(&mut engine, name, input),
         Payload::Unreadable(why) => engine.gap(format!("could not be read: {why}"), whole),
     }
     engine.found
-}
-
-/// Findings in an argument have no place in the text of the request, which is the tool's name.
-fn unplaced(mut found: Findings) -> Findings {
-    found.list.iter_mut().for_each(|f| f.span = Span::default());
-    found.gaps.iter_mut().for_each(|g| g.span = Span::default());
-    found
 }

@@ -3,7 +3,7 @@
 use super::bench::{Bench, Proof};
 use super::fence::Fence;
 use super::rule::Rule;
-use crate::catalog::mcp::{self, Does, Language, Tool, names};
+use crate::catalog::mcp::{self, Carries, Does, Language, Tool, names};
 use crate::effects::sql;
 use crate::policy::glob::{self, Reading};
 use crate::request::Payload;
@@ -91,6 +91,12 @@ fn speaks_sql(server: &str, tool: &str) -> bool {
         || known.take(4).any(|row| matches!(row.does, Does::Sql | Does::Explain { .. }))
 }
 
+/// Whether a tool runs what it is given.
+fn runs(tool: &Tool) -> bool {
+    let text = |kind: &Carries| matches!(kind, Carries::Shell | Carries::Words | Carries::Script(_));
+    tool.fields.iter().any(|(_, kind)| text(kind)) || tool.commands.iter().any(|command| command.contains(['!', ';']))
+}
+
 fn worst(tool: &Tool) -> Vec<Value> {
     let texts = |text: &str| tool.texts.iter().map(|key| json!({ *key: text })).collect::<Vec<Value>>();
     match tool.does {
@@ -100,7 +106,8 @@ fn worst(tool: &Tool) -> Vec<Value> {
             tool.texts.iter().map(|key| json!({ *key: "DELETE FROM users", switch: true })).collect()
         }
         Does::By(argument, rows) => rows.iter().map(|(value, _)| json!({ argument: value })).collect(),
-        Does::File(_) => vec![json!({ "path": "notes.txt" })],
+        Does::Carry if runs(tool) => tool.hits.iter().filter_map(|(call, _)| serde_json::from_str(call).ok()).collect(),
+        Does::Carry => tool.fields.iter().map(|(name, _)| json!({ *name: "notes.txt" })).collect(),
         Does::Text(language) => texts(match language {
             Language::Redis => "FLUSHALL",
             Language::Mongo => "{\"dropDatabase\": 1}",

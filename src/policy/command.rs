@@ -64,6 +64,8 @@ fn base(program: &str) -> &str {
 /// How well a command pattern fits a part.
 pub fn fit(pattern: &str, part: Part, payload: &Payload, loose: bool) -> Fit {
     match (part.call, payload) {
+        // Commands behind MCP have no places that tell their effects apart: what one may do proves nothing for another.
+        (Some(_), Payload::Mcp { .. }) if !loose => Fit::No,
         (Some(call), _) if loose => loosely(pattern, call, part.weighed.map(|w| &w.finding)),
         (Some(call), _) => strictly(pattern, call).into(),
         (None, Payload::Shell(text) | Payload::PowerShell(text)) if loose && part.weighed.is_none() => {

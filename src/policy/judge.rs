@@ -2,10 +2,11 @@
 //! Everything is a maximum, so that order cannot matter; an allowance counts only where it covers all that is not safe.
 
 use super::clause::{Clause, Verb};
+use super::ruling::{Ruling, Terms, only_sql, pinned};
 use super::subject::{Fit, Part, Statement, WHOLE};
 use super::{Level, Only, Policy, default_level};
 use crate::assess::{Assessment, Tier, Weighed};
-use crate::finding::{Call, Object};
+use crate::finding::Call;
 use crate::preset::Preset;
 use crate::request::{Payload, Request};
 
@@ -31,43 +32,28 @@ pub const EXEMPT: &[&str] = &[
     "TodoWrite",
 ];
 
-/// What the policy makes of an assessment.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Ruling {
-    /// What must happen first.
-    pub level: Level,
-    /// A clause or a fault asks, so that no preset may stay silent.
-    pub asked: bool,
-    /// A clause allows it.
-    pub allowed: bool,
-    /// A denial that a person's PIN may lift for one run.
-    pub elevatable: bool,
-    /// A denial that a PIN may lift only while a person's admin mode is on: what is blocked in it is SQL.
-    pub admin: bool,
-    /// The clauses that made it.
-    pub by: Vec<String>,
-    /// The clauses that fitted and lost.
-    pub lost: Vec<String>,
-}
-
 /// Rules on an assessment; `floor` is the same statement under the stricter stance of another layer.
 pub fn rule(request: &Request, assessment: &Assessment, floor: Option<&Assessment>, policy: &Policy) -> Ruling {
-    let mut ruling = default(assessment, floor, policy);
-    if policy.is_plain() || exempt(request) {
-        return ruling;
+    let mut terms = default(assessment, floor, policy);
+    if !policy.is_plain() && !exempt(request) {
+        apply(&mut terms, request, assessment, policy);
     }
+    Ruling::new(terms, assessment)
+}
+
+/// What the clauses make of the preset's terms.
+fn apply(ruling: &mut Terms, request: &Request, assessment: &Assessment, policy: &Policy) {
     let statement = Statement::new(request, assessment);
     let verdicts = Verdicts::collect(&statement, policy);
-    apply_allow(&mut ruling, &statement, &verdicts, assessment);
-    apply_confirm(&mut ruling, &verdicts);
-    apply_faults(&mut ruling, assessment, policy);
-    apply_frozen(&mut ruling, policy);
-    apply_deny(&mut ruling, &verdicts);
+    apply_allow(ruling, &statement, &verdicts, assessment);
+    apply_confirm(ruling, &verdicts);
+    apply_faults(ruling, assessment, policy);
+    apply_frozen(ruling, policy);
+    apply_deny(ruling, &verdicts);
     for list in policy.only.iter().filter(|list| binds(list, request)) {
-        apply_only(&mut ruling, list, &statement, policy);
+        apply_only(ruling, list, &statement, policy);
     }
-    report_losers(&mut ruling, &verdicts, policy.frozen.is_some());
-    ruling
+    report_losers(ruling, &verdicts, policy.frozen.is_some());
 }
 
 impl Policy {
@@ -82,27 +68,11 @@ pub fn exempt(request: &Request) -> bool {
     matches!(&request.payload, Payload::Tool { name, .. } if EXEMPT.contains(&name.as_str()))
 }
 
-/// Whether no clause and no person may lift a denial: the machine, the guard.
-pub fn pinned(assessment: &Assessment) -> bool {
-    assessment.tier >= Tier::Blocked || assessment.findings.iter().any(|w| w.finding.effect.object == Object::Guard)
-}
-
-/// Whether all that is beyond a PIN is SQL, which a person's admin mode may reach.
-fn only_sql(assessment: &Assessment) -> bool {
-    let mut beyond = assessment.findings.iter().filter(|w| needs_more(w)).peekable();
-    beyond.peek().is_some() && beyond.all(|w| w.finding.class.is_some() && w.finding.effect.object != Object::Guard)
-}
-
-/// Whether a PIN alone is not enough for a finding.
-pub fn needs_more(weighed: &Weighed) -> bool {
-    weighed.tier >= Tier::Blocked || weighed.finding.marks.admin || weighed.finding.effect.object == Object::Guard
-}
-
-fn default(assessment: &Assessment, floor: Option<&Assessment>, policy: &Policy) -> Ruling {
+fn default(assessment: &Assessment, floor: Option<&Assessment>, policy: &Policy) -> Terms {
     let own = level_under(assessment, policy.preset, policy);
     let stricter = policy.floor.zip(floor).map(|(preset, assessment)| level_under(assessment, preset, policy));
     let level = stricter.map_or(own, |stricter| stricter.max(own));
-    Ruling {
+    Terms {
         level,
         asked: stricter.is_some_and(|s| s > own && s > Level::AutoApprove),
         allowed: false,
@@ -177,7 +147,7 @@ fn covering<'p>(statement: &Statement, allows: &[&'p Clause]) -> Vec<&'p Clause>
     used
 }
 
-fn apply_allow(ruling: &mut Ruling, statement: &Statement, verdicts: &Verdicts, assessment: &Assessment) {
+fn apply_allow(ruling: &mut Terms, statement: &Statement, verdicts: &Verdicts, assessment: &Assessment) {
     if verdicts.allows.is_empty() || ruling.level == Level::AutoApprove {
         return;
     }
@@ -200,7 +170,7 @@ fn apply_allow(ruling: &mut Ruling, statement: &Statement, verdicts: &Verdicts, 
     ruling.by = used.iter().map(|c| c.cite()).collect();
 }
 
-fn raise(ruling: &mut Ruling, level: Level, by: Vec<String>) {
+fn raise(ruling: &mut Terms, level: Level, by: Vec<String>) {
     if ruling.allowed {
         ruling.lost.append(&mut ruling.by);
         ruling.allowed = false;
@@ -210,7 +180,7 @@ fn raise(ruling: &mut Ruling, level: Level, by: Vec<String>) {
     ruling.by.extend(by);
 }
 
-fn apply_confirm(ruling: &mut Ruling, verdicts: &Verdicts) {
+fn apply_confirm(ruling: &mut Terms, verdicts: &Verdicts) {
     if let Some(level) = verdicts.confirms.iter().map(|c| c.level).max() {
         raise(ruling, level, verdicts.confirms.iter().map(|c| c.cite()).collect());
     }
@@ -220,7 +190,7 @@ fn apply_confirm(ruling: &mut Ruling, verdicts: &Verdicts) {
     }
 }
 
-fn apply_faults(ruling: &mut Ruling, assessment: &Assessment, policy: &Policy) {
+fn apply_faults(ruling: &mut Terms, assessment: &Assessment, policy: &Policy) {
     if policy.faults.is_empty() || assessment.tier == Tier::Safe {
         return;
     }
@@ -228,7 +198,7 @@ fn apply_faults(ruling: &mut Ruling, assessment: &Assessment, policy: &Policy) {
     raise(ruling, Level::ConfirmSingleUse, policy.faults.iter().take(2).map(cite).collect());
 }
 
-fn apply_frozen(ruling: &mut Ruling, policy: &Policy) {
+fn apply_frozen(ruling: &mut Terms, policy: &Policy) {
     let Some(source) = &policy.frozen else { return };
     if matches!(ruling.level, Level::ConfirmSession | Level::ConfirmSingleUse) {
         ruling.level = Level::Deny;
@@ -237,7 +207,7 @@ fn apply_frozen(ruling: &mut Ruling, policy: &Policy) {
     }
 }
 
-fn apply_deny(ruling: &mut Ruling, verdicts: &Verdicts) {
+fn apply_deny(ruling: &mut Terms, verdicts: &Verdicts) {
     if verdicts.denies.is_empty() {
         return;
     }
@@ -257,7 +227,7 @@ fn binds(list: &Only, request: &Request) -> bool {
 }
 
 /// Every part must be on the list: a tool that takes no scope by its name, a shell text by each of its commands.
-fn apply_only(ruling: &mut Ruling, list: &Only, statement: &Statement, policy: &Policy) {
+fn apply_only(ruling: &mut Terms, list: &Only, statement: &Statement, policy: &Policy) {
     let listed = |part: &Part| list.entries.iter().any(|entry| statement.covers(entry, *part));
     let counts = |part: &&Part| match (part.weighed, part.call) {
         (None, Some(call)) => !only_starts(call, policy),
@@ -284,7 +254,7 @@ fn only_starts(call: &Call, policy: &Policy) -> bool {
     call.argv.len() > 1 && (STARTERS.contains(&program) || policy.extras.wrappers.iter().any(|w| w == program))
 }
 
-fn report_losers(ruling: &mut Ruling, verdicts: &Verdicts, frozen: bool) {
+fn report_losers(ruling: &mut Terms, verdicts: &Verdicts, frozen: bool) {
     // Frozen, the confirmation is what denies.
     if ruling.level == Level::Deny && !frozen {
         let gone: Vec<String> = verdicts.confirms.iter().map(|c| c.cite()).collect();

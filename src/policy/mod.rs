@@ -10,12 +10,14 @@ pub mod judge;
 pub mod layer;
 pub mod place;
 mod rows;
+pub mod ruling;
 pub mod schema;
 pub mod settings;
 pub mod subject;
 pub mod toml;
 
-pub use judge::{Ruling, rule};
+pub use judge::rule;
+pub use ruling::{Ruling, Terms};
 
 use crate::assess::{Reversibility, Tier};
 use crate::catalog::extra::Extras;

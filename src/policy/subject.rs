@@ -118,7 +118,8 @@ impl<'a> Statement<'a> {
         a.is_none_or(|a| a == act) && o.is_none_or(|o| o == object)
     }
 
-    /// `mcp__pg` names every tool of the server. Read loosely, `Bash` is every shell and `Edit` every writer of files.
+    /// `mcp__pg` names every tool of the server. Read loosely, `Bash` is every shell, also behind MCP, and `Edit` every
+    /// writer of files.
     fn named_tool(&self, pattern: &str, loose: bool) -> bool {
         let reading = Reading { star: Star::Anything, caseless: loose };
         if glob::matches(pattern, &self.tool, reading) {
@@ -127,7 +128,13 @@ impl<'a> Statement<'a> {
         if pattern.starts_with("mcp__") && !pattern.contains('*') {
             return self.tool.strip_prefix(pattern).is_some_and(|rest| rest.starts_with("__"));
         }
-        let shell = matches!(self.request.payload, Payload::Shell(_));
+        // Commands that an MCP tool carries are commands: what may not run in Bash may not run there.
+        let carried = || self.parts.iter().any(|part| part.call.is_some());
+        let shell = match self.request.payload {
+            Payload::Shell(_) => true,
+            Payload::Mcp { .. } => carried(),
+            _ => false,
+        };
         let file = matches!(self.request.payload, Payload::File { .. });
         let writers = FILES.get(..FILE_WRITERS).unwrap_or(&[]);
         loose && ((pattern == "Bash" && shell) || (file && pattern == "Edit" && writers.contains(&self.tool.as_ref())))

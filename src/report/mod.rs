@@ -12,6 +12,7 @@ pub mod items_json;
 mod held;
 pub mod items_text;
 pub mod sarif;
+pub mod servers;
 pub mod junit;
 pub mod github;
 pub mod markdown;

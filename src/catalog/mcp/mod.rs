@@ -1,10 +1,13 @@
-//! MCP servers and their tools, as rows: which arguments carry which language, what a tool does by its name.
+//! MCP servers and their tools, as rows: which fields carry which language or path, what a tool does by its name.
 //! A row may be matched by tool name alone only where that makes the answer stricter; names that promise prove nothing.
 
+pub mod elsewhere;
+pub mod files;
 pub mod names;
 pub mod redis;
 pub mod rules;
 pub mod servers;
+pub mod shells;
 pub mod stores;
 
 use crate::catalog::sql::Rule;
@@ -51,8 +54,58 @@ pub enum Does {
     By(&'static str, &'static [(&'static str, Option<&'static Rule>)]),
     /// Runs a text in another language.
     Text(Language),
-    /// Writes, moves or deletes the files that its arguments name.
-    File(&'static Rule),
+    /// What its fields carry, and the command that it stands for.
+    Carry,
+}
+
+/// What a field of a call carries. Of a list every item counts; a field that stands deeper counts like one at the top.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Carries {
+    /// A text for a shell; a list is several texts.
+    Shell,
+    /// A command: a text for a shell, or a list of its words.
+    Words,
+    /// Further words of the command.
+    Args,
+    /// What the command reads from its standard input.
+    Stdin,
+    /// A program in this language, unless another field names one: `python`, `node`, `osascript`, `any`.
+    Script(&'static str),
+    /// The language of the script, or the program that reads the text.
+    Language,
+    /// The directory in which all else happens.
+    Dir,
+    /// A file that is read, or the URL of one.
+    Read,
+    /// A directory that is read with all below it.
+    Tree,
+    /// A file that is written over or edited.
+    Write,
+    /// An address that is fetched.
+    Url,
+    /// Words for people, or the content of a file.
+    Text,
+    /// A name, a number, a switch: nothing that changes what is done to what.
+    Plain,
+}
+
+impl Carries {
+    /// Its name in the reference.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Shell | Self::Words | Self::Args => "shell",
+            Self::Stdin => "stdin",
+            Self::Script(_) => "script",
+            Self::Language => "language",
+            Self::Dir => "directory",
+            Self::Read => "path-read",
+            Self::Tree => "path-tree",
+            Self::Write => "path-write",
+            Self::Url => "url",
+            Self::Text => "text",
+            Self::Plain => "plain",
+        }
+    }
 }
 
 /// A tool.
@@ -66,7 +119,31 @@ pub struct Tool {
     pub texts: &'static [&'static str],
     /// Switches that, when on, make it this instead.
     pub switches: &'static [(&'static str, &'static Rule)],
+    /// What its fields carry; texts of SQL and of the stores' languages stand in `texts`.
+    pub fields: &'static [(&'static str, Carries)],
+    /// The shell commands that it stands for, each judged like one: `{field}` is a word for each value of the field and is left
+    /// out with it; `{field!}` is one word of all its words, `{field;}` one word of all its lines, and a command without is none.
+    pub commands: &'static [&'static str],
+    /// Calls with the rule that they come to: fields as JSON, rule.
+    pub hits: &'static [Example],
+    /// Calls that do not come to a rule.
+    pub misses: &'static [Example],
 }
+
+/// A call that a row is tried on, through the full road: the fields as JSON, and the id of a rule.
+pub type Example = (&'static str, &'static str);
+
+/// What every row of a tool starts from.
+pub const TOOL: Tool = Tool {
+    names: &[],
+    does: Does::Carry,
+    texts: &[],
+    switches: &[],
+    fields: &[],
+    commands: &[],
+    hits: &[],
+    misses: &[],
+};
 
 /// A server.
 #[derive(Debug)]
@@ -83,17 +160,17 @@ pub struct Server {
 
 /// A tool that runs SQL.
 pub const fn sql(names: &'static [&'static str], texts: &'static [&'static str]) -> Tool {
-    Tool { names, does: Does::Sql, texts, switches: &[] }
+    Tool { names, does: Does::Sql, texts, ..TOOL }
 }
 
 /// A tool that only looks.
 pub const fn reads(names: &'static [&'static str]) -> Tool {
-    Tool { names, does: Does::Read, texts: &[], switches: &[] }
+    Tool { names, does: Does::Read, ..TOOL }
 }
 
 /// A tool that does this by its name.
 pub const fn act(names: &'static [&'static str], rule: &'static Rule) -> Tool {
-    Tool { names, does: Does::Act(rule), texts: &[], switches: &[] }
+    Tool { names, does: Does::Act(rule), ..TOOL }
 }
 
 /// The same, with a switch that makes it worse.
@@ -102,7 +179,38 @@ pub const fn forced(
     rule: &'static Rule,
     worse: &'static [(&'static str, &'static Rule)],
 ) -> Tool {
-    Tool { names, does: Does::Act(rule), texts: &[], switches: worse }
+    Tool { names, does: Does::Act(rule), switches: worse, ..TOOL }
+}
+
+/// A tool that does what its fields carry.
+pub const fn carries(
+    names: &'static [&'static str],
+    fields: &'static [(&'static str, Carries)],
+    hits: &'static [Example],
+    misses: &'static [Example],
+) -> Tool {
+    Tool { names, fields, hits, misses, ..TOOL }
+}
+
+/// A tool that stands for a shell command.
+pub const fn stands_for(
+    names: &'static [&'static str],
+    commands: &'static [&'static str],
+    fields: &'static [(&'static str, Carries)],
+    hits: &'static [Example],
+    misses: &'static [Example],
+) -> Tool {
+    Tool { names, commands, fields, hits, misses, ..TOOL }
+}
+
+/// A tool that only looks, at the files and directories in its fields.
+pub const fn looks(
+    names: &'static [&'static str],
+    fields: &'static [(&'static str, Carries)],
+    hits: &'static [Example],
+    misses: &'static [Example],
+) -> Tool {
+    Tool { names, does: Does::Read, fields, hits, misses, ..TOOL }
 }
 
 /// Whether a tool's name fits, `_` and `-` alike, in any case.
@@ -122,13 +230,18 @@ impl Server {
         self.names.iter().any(|words| words.iter().all(|word| lower.contains(word)))
     }
 
+    /// A name under which a host may know it.
+    pub fn example(&self) -> String {
+        self.names.first().map_or_else(|| "some-server".into(), |words| words.join("-"))
+    }
+
     /// Its tool of that name.
     pub fn tool(&self, name: &str) -> Option<&'static Tool> {
         self.tools.iter().find(|tool| tool.names.iter().any(|pattern| fits(pattern, name)))
     }
 }
 
-/// Every server.
+/// Every server; of two that fit a name, the first counts: whoever runs commands elsewhere before whoever runs them here.
 pub fn servers() -> impl Iterator<Item = &'static Server> {
-    servers::ALL.iter().chain(stores::ALL)
+    [servers::ALL, stores::ALL, elsewhere::ALL, shells::ALL, files::ALL].into_iter().flatten()
 }

@@ -171,17 +171,71 @@ pub static PATHS: &[&str] = &[
     "file",
     "filename",
     "filepath",
+    "filepaths",
+    "files",
+    "folder",
+    "localpath",
     "newpath",
     "oldpath",
     "outputpath",
     "path",
+    "pathinproject",
     "paths",
+    "relativepath",
+    "root",
     "source",
     "sourcepath",
     "target",
     "targetpath",
     "uri",
 ];
+
+/// Fields that carry a command for a shell, whoever the server is.
+pub static COMMANDS: &[&str] = &[
+    "bash",
+    "bashcommand",
+    "clicommand",
+    "cmd",
+    "cmdline",
+    "cmds",
+    "cmdstring",
+    "command",
+    "commandline",
+    "commands",
+    "exec",
+    "shellcommand",
+];
+
+/// Fields that carry a program, in a language that perhaps nobody says.
+pub static SCRIPTS: &[&str] = &[
+    "cellsource",
+    "code",
+    "codesnippet",
+    "expression",
+    "javascript",
+    "js",
+    "program",
+    "python",
+    "pythoncode",
+    "script",
+    "scriptcontent",
+];
+
+/// Fields that only hold the others.
+pub static WRAPPERS: &[&str] = &["arguments", "input", "options", "params"];
+
+/// Fields that carry what is typed, where the tool's name says that it types.
+pub static TYPED: &[&str] = &["data", "input", "keys", "line", "text"];
+
+/// Words in a tool's name that say it types or runs.
+pub static RUNNERS: &[&str] = &[
+    "bash", "cmd", "command", "console", "exec", "execute", "keys", "process", "pty", "run", "shell", "stdin",
+    "terminal", "tty", "type",
+];
+
+/// Words in a tool's name that say it runs a statement.
+pub static QUERIES: &[&str] =
+    &["exec", "execute", "explain", "query", "read", "run", "select", "sql", "statement", "statements"];
 
 /// Words in a tool's name that say it writes files.
 pub static FILE_WRITERS: &[&str] =

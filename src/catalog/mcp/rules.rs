@@ -17,7 +17,6 @@ macro_rules! rows {
 
 const HISTORY: Class = Class::HistoryAffecting;
 const SAFE: Class = Class::SafeWrite;
-const FILE: Effect = Effect::new(Act::Change, Object::File, Reach::Outside);
 
 rows! {
     LOOK "mcp-look" Class::Read, on(Act::Read, Object::Nothing), Back::Unneeded, false, "a known tool that only looks";
@@ -44,15 +43,14 @@ rows! {
     CHANGE "mcp-change" HISTORY, on(Act::Change, Object::Schema), Back::Unknown("what it was before"), false, "changes a definition";
     RUN_CODE "mcp-run-code" HISTORY, Effect::new(Act::Run, Object::Code, Reach::Outside), Back::Unknown("what the code does"), false, "runs code that was not read";
     EXPORT "mcp-export" HISTORY, on(Act::Send, Object::Shared), Back::Partial("delete what was written"), false, "moves data to another place";
-    WRITE_FILE "mcp-write-file" SAFE, FILE, Back::Unknown("whether the file existed, and is under version control"), false, "writes a file";
-    MOVE_FILE "mcp-move-file" SAFE, FILE, Back::Unknown("whether something was there before"), false, "moves a file";
-    MAKE_DIRECTORY "mcp-make-directory" SAFE, Effect::new(Act::Create, Object::File, Reach::Outside), Back::Partial("remove the directory"), false, "makes a directory";
-    DELETE_FILE "mcp-delete-file" HISTORY, Effect::new(Act::Delete, Object::File, Reach::Outside), Back::Unknown("whether the file is under version control"), false, "deletes a file";
     COMMIT "mcp-git-commit" SAFE, Effect::new(Act::Create, Object::Commit, Reach::Project), Back::Exact("git reset --soft HEAD~1"), false, "commits, stages or branches";
     GIT_RESET "mcp-git-reset" SAFE, Effect::new(Act::Change, Object::Index, Reach::Project), Back::Exact("git add"), false, "unstages or switches";
     MESSAGE "mcp-message" SAFE, on(Act::Send, Object::Message), Back::None, false, "sends words to people";
     MUTATION "mcp-graphql-mutation" HISTORY, on(Act::Change, Object::Shared), Back::Unknown("what the mutation does"), false, "runs a GraphQL mutation";
     OUTPUT "mcp-pipeline-output" HISTORY, on(Act::Delete, Object::Rows), Back::None, false, "writes the result of a pipeline over a collection";
+    TYPED "mcp-terminal-input" SAFE, Effect::new(Act::Run, Object::Code, Reach::Outside), Back::Unknown("which program reads it"), false, "types into a program that already runs";
+    KILL "mcp-kill-process" SAFE, Effect::new(Act::Stop, Object::Process, Reach::Outside), Back::None, false, "ends a process or a session with all that it has not saved";
+    SETTING "mcp-server-setting" HISTORY, Effect::new(Act::Change, Object::Environment, Reach::Outside), Back::Unknown("what it was before"), false, "changes what the server itself may do";
     UNKNOWN "mcp-unknown-tool" SAFE, Effect::new(Act::Run, Object::Code, Reach::Outside), Back::Unknown("what the tool does"), false, "a tool that is not known";
     DESTRUCTIVE "mcp-destructive-name" HISTORY, on(Act::Delete, Object::Shared), Back::Unknown("what the tool does"), false, "a tool that is not known, with a name that says it destroys";
     UNKNOWN_TEXT "mcp-unknown-text" HISTORY, on(Act::Change, Object::Database), Back::Unknown("what the text says"), false, "runs a text that could not be read";

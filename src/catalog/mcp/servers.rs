@@ -1,7 +1,7 @@
 //! Servers that speak SQL.
 
 use super::rules as m;
-use super::{Does, Server, Tool, act, forced, reads, sql};
+use super::{Does, Server, TOOL, Tool, act, forced, reads, sql};
 use crate::catalog::sql::dolt::rules as d;
 use crate::catalog::sql::{create, drop, server};
 use crate::grammar::sql::Dialect;
@@ -15,7 +15,7 @@ const fn explain(
     switch: &'static str,
     default: bool,
 ) -> Tool {
-    Tool { names, does: Does::Explain { switch, default }, texts, switches: &[] }
+    Tool { names, does: Does::Explain { switch, default }, texts, ..TOOL }
 }
 
 /// Tools that truncate before they load.
@@ -68,6 +68,7 @@ const fn by(names: &'static [&'static str]) -> Tool {
         does: Does::By("operation", OPERATIONS),
         texts: &["functionBody", "rawWhere", "using", "check", "when", "query", "sql"],
         switches: TRUNCATES,
+        ..TOOL
     }
 }
 
@@ -244,7 +245,7 @@ pub static ALL: &[Server] = &[
         dialects: &[Dialect::MySql],
         tools: &[
             sql(&["read_query", "write_query"], QUERY),
-            Tool { names: &["query_and_plotly_chart"], does: Does::Sql, texts: QUERY, switches: &[("plotly_expr", &m::RUN_CODE)] },
+            Tool { names: &["query_and_plotly_chart"], does: Does::Sql, texts: QUERY, switches: &[("plotly_expr", &m::RUN_CODE)], ..TOOL },
             explain(&["analyze_query"], SQL, "analyze", true),
             reads(&["table_overview", "db_overview"]),
         ],
@@ -313,7 +314,7 @@ pub static ALL: &[Server] = &[
         dialects: &[Dialect::Oracle],
         tools: &[
             sql(&["run-sql", "execute_sql"], SQL),
-            Tool { names: &["run-sqlcl"], does: Does::Sql, texts: &["sqlcl"], switches: &[] },
+            sql(&["run-sqlcl"], &["sqlcl"]),
             reads(&["list-connections", "schema-information"]),
             act(&["connect", "disconnect"], &m::CONNECT),
         ],
@@ -382,8 +383,7 @@ pub static ALL: &[Server] = &[
             Tool {
                 names: &["connect_database"],
                 does: Does::By("mode", &[("read_only", None), ("", None), ("read_write", Some(&m::CONNECT_ADMIN)), ("admin", Some(&m::CONNECT_ADMIN))]),
-                texts: &[],
-                switches: &[],
+                ..TOOL
             },
             reads(&["list_tables", "describe_table", "profile_table"]),
         ],

@@ -1,16 +1,28 @@
-//! Servers that do not speak SQL: document and key-value stores, graphs, files, version control.
+//! Servers that do not speak SQL: document and key-value stores, graphs, version control, references.
 
 use super::rules as m;
-use super::{Does, Language, Server, Tool, act, reads};
-use crate::catalog::sql::Rule;
+use super::{Carries, Does, Example, Language, Server, TOOL, Tool, act, reads};
 
-const fn text(names: &'static [&'static str], texts: &'static [&'static str], language: Language) -> Tool {
-    Tool { names, does: Does::Text(language), texts, switches: &[] }
+const fn text(
+    names: &'static [&'static str],
+    texts: &'static [&'static str],
+    language: Language,
+    hits: &'static [Example],
+    misses: &'static [Example],
+) -> Tool {
+    Tool { names, does: Does::Text(language), texts, hits, misses, ..TOOL }
 }
 
-const fn file(names: &'static [&'static str], rule: &'static Rule) -> Tool {
-    Tool { names, does: Does::File(rule), texts: &[], switches: &[] }
-}
+const CYPHER: (&[Example], &[Example]) = (
+    &[(r#"{"query":"MATCH (n) DETACH DELETE n"}"#, "mcp-delete-all")],
+    &[(r#"{"query":"MATCH (n) RETURN n"}"#, "mcp-delete-all")],
+);
+const GREMLIN: (&[Example], &[Example]) =
+    (&[(r#"{"query":"g.V().drop()"}"#, "mcp-delete-all")], &[(r#"{"query":"g.V().limit(1)"}"#, "mcp-delete-all")]);
+const FLUX: (&[Example], &[Example]) = (
+    &[(r#"{"query":"from(bucket: \"b\") |> to(bucket: \"c\")"}"#, "mcp-unknown-text")],
+    &[(r#"{"query":"from(bucket: \"b\") |> range(start: -1h)"}"#, "mcp-unknown-text")],
+);
 
 /// The servers.
 #[rustfmt::skip]
@@ -20,12 +32,12 @@ pub static ALL: &[Server] = &[
         names: &[&["mongo"]],
         dialects: &[],
         tools: &[
-            text(&["aggregate", "aggregate-db"], &["pipeline"], Language::Mongo),
-            text(&["find", "count", "explain", "find-one", "distinct"], &["filter", "query", "method"], Language::Mongo),
-            text(&["run-command", "runCommand", "command"], &["command"], Language::Mongo),
+            text(&["aggregate", "aggregate-db"], &["pipeline"], Language::Mongo, &[(r#"{"pipeline":[{"$out":"x"}]}"#, "mcp-pipeline-output")], &[(r#"{"pipeline":[{"$match":{}}]}"#, "mcp-pipeline-output")]),
+            text(&["find", "count", "explain", "find-one", "distinct"], &["filter", "query", "method"], Language::Mongo, &[(r#"{"filter":{"a":1}}"#, "mcp-look")], &[(r#"{"filter":{"$where":"x"}}"#, "mcp-look")]),
+            text(&["run-command", "runCommand", "command"], &["command"], Language::Mongo, &[(r#"{"command":{"dropDatabase":1}}"#, "mcp-delete-database")], &[(r#"{"command":{"ping":1}}"#, "mcp-delete-database")]),
             act(&["insert-many", "insert-one", "insert"], &m::INSERT),
-            text(&["update-many", "update-one", "update"], &["filter", "query"], Language::Mongo),
-            text(&["delete-many", "delete-one", "delete"], &["filter", "query"], Language::Mongo),
+            text(&["update-many", "update-one", "update"], &["filter", "query"], Language::Mongo, &[(r#"{"filter":{}}"#, "mcp-update-all")], &[(r#"{"filter":{"_id":1}}"#, "mcp-update-all")]),
+            text(&["delete-many", "delete-one", "delete"], &["filter", "query"], Language::Mongo, &[(r#"{"filter":{}}"#, "mcp-delete-all")], &[(r#"{"filter":{"_id":1}}"#, "mcp-delete-all")]),
             act(&["drop-collection", "drop-database", "drop-index", "drop-search-index"], &m::DROP),
             act(&["rename-collection", "collMod"], &m::CHANGE),
             act(&["create-collection", "create-index", "create-search-index"], &m::CREATE),
@@ -41,11 +53,11 @@ pub static ALL: &[Server] = &[
         names: &[&["redis"], &["valkey"], &["dragonfly"]],
         dialects: &[],
         tools: &[
-            text(&["execute", "command", "run_command", "execute_command", "redis_command", "redis_execute"], &["command", "args", "cmd"], Language::Redis),
+            text(&["execute", "command", "run_command", "execute_command", "redis_command", "redis_execute"], &["command", "args", "cmd"], Language::Redis, &[(r#"{"command":"FLUSHALL"}"#, "redis-flush"), (r#"{"command":"DEL","args":["k"]}"#, "redis-delete")], &[(r#"{"command":"GET k"}"#, "redis-delete")]),
             text(&["get", "set", "delete", "del", "hset", "hget", "hgetall", "hdel", "hexists", "lpush", "rpush", "lpop", "rpop",
                 "lrange", "llen", "sadd", "srem", "smembers", "zadd", "zrange", "zrem", "xadd", "xrange", "xdel", "expire",
                 "rename", "type", "dbsize", "info", "client_list", "publish", "subscribe", "unsubscribe", "json_get",
-                "json_set", "json_del", "scan_keys", "scan_all_keys", "get_indexes"], &[], Language::Redis),
+                "json_set", "json_del", "scan_keys", "scan_all_keys", "get_indexes"], &[], Language::Redis, &[(r#"{"key":"k"}"#, "mcp-look")], &[(r#"{"key":"k"}"#, "redis-delete")]),
         ],
     },
     Server {
@@ -54,8 +66,8 @@ pub static ALL: &[Server] = &[
         dialects: &[],
         tools: &[
             text(&["neo4j-execute-cypher", "execute_cypher", "execute-cypher", "read_neo4j_cypher", "write_neo4j_cypher",
-                "read-cypher", "write-cypher", "run_opencypher_query", "run_query"], &["cypher", "query"], Language::Cypher),
-            text(&["run_gremlin_query"], &["query"], Language::Gremlin),
+                "read-cypher", "write-cypher", "run_opencypher_query", "run_query"], &["cypher", "query"], Language::Cypher, CYPHER.0, CYPHER.1),
+            text(&["run_gremlin_query"], &["query"], Language::Gremlin, GREMLIN.0, GREMLIN.1),
             reads(&["get_neo4j_schema", "get-neo4j-schema", "get-schema", "get_graph_schema", "get_graph_status"]),
         ],
     },
@@ -66,9 +78,9 @@ pub static ALL: &[Server] = &[
         dialects: &[],
         tools: &[
             text(&["neo4j-execute-cypher", "execute_cypher", "execute-cypher", "read_neo4j_cypher", "write_neo4j_cypher",
-                "read-cypher", "write-cypher", "run_cypher", "run_opencypher_query"], &["cypher", "query"], Language::Cypher),
-            text(&["run_gremlin_query"], &["query"], Language::Gremlin),
-            text(&["InfluxDBQuery"], &["query"], Language::Flux),
+                "read-cypher", "write-cypher", "run_cypher", "run_opencypher_query"], &["cypher", "query"], Language::Cypher, CYPHER.0, CYPHER.1),
+            text(&["run_gremlin_query"], &["query"], Language::Gremlin, GREMLIN.0, GREMLIN.1),
+            text(&["InfluxDBQuery"], &["query"], Language::Flux, FLUX.0, FLUX.1),
         ],
     },
     Server {
@@ -83,7 +95,7 @@ pub static ALL: &[Server] = &[
         names: &[&["kusto"], &["adx"], &["azure", "data", "explorer"], &["kql"]],
         dialects: &[],
         tools: &[
-            text(&["execute_query", "kusto_query", "kusto_command", "execute_command", "query", "run_query"], &["query", "command", "kql"], Language::Kql),
+            text(&["execute_query", "kusto_query", "kusto_command", "execute_command", "query", "run_query"], &["query", "command", "kql"], Language::Kql, &[(r#"{"query":".drop table T"}"#, "mcp-drop")], &[(r#"{"query":"T | take 1"}"#, "mcp-drop")]),
             reads(&["list_tables", "get_table_schema", "sample_table_data", "kusto_get_entities_schema", "kusto_list_databases",
                 "kusto_get_table_schema", "kusto_sample_table_data"]),
         ],
@@ -93,7 +105,7 @@ pub static ALL: &[Server] = &[
         names: &[&["influx"], &["timestream"]],
         dialects: &[],
         tools: &[
-            text(&["InfluxDBQuery", "query-data", "query"], &["query"], Language::Flux),
+            text(&["InfluxDBQuery", "query-data", "query"], &["query"], Language::Flux, FLUX.0, FLUX.1),
             act(&["DeleteDbInstance", "DeleteDbCluster", "delete_db_instance"], &m::DELETE_DATABASE),
             act(&["write-data", "InfluxDBWritePoints", "InfluxDBWriteLP"], &m::INSERT),
             reads(&["ListDb*", "GetDb*", "InfluxDBListBuckets", "InfluxDBListOrgs"]),
@@ -104,21 +116,8 @@ pub static ALL: &[Server] = &[
         names: &[&["graphql"], &["hasura"], &["apollo"]],
         dialects: &[],
         tools: &[
-            text(&["query-graphql", "query", "execute", "run_graphql_query", "execute_graphql", "mutation"], &["query", "mutation", "document"], Language::Graphql),
+            text(&["query-graphql", "query", "execute", "run_graphql_query", "execute_graphql", "mutation"], &["query", "mutation", "document"], Language::Graphql, &[(r#"{"query":"mutation { deleteAll }"}"#, "mcp-delete-all")], &[(r#"{"query":"query { a }"}"#, "mcp-delete-all")]),
             reads(&["introspect-schema", "introspect", "schema"]),
-        ],
-    },
-    Server {
-        id: "filesystem",
-        names: &[&["filesystem"], &["file-system"], &["files"]],
-        dialects: &[],
-        tools: &[
-            file(&["write_file", "edit_file", "create_file", "append_file", "patch_file", "insert_content"], &m::WRITE_FILE),
-            file(&["move_file", "rename_file", "copy_file"], &m::MOVE_FILE),
-            file(&["delete_file", "remove_file", "delete_directory", "remove_directory"], &m::DELETE_FILE),
-            file(&["create_directory", "make_directory"], &m::MAKE_DIRECTORY),
-            reads(&["read_file", "read_text_file", "read_media_file", "read_multiple_files", "list_directory",
-                "list_directory_with_sizes", "directory_tree", "search_files", "get_file_info", "list_allowed_directories"]),
         ],
     },
     Server {
@@ -143,7 +142,13 @@ pub static ALL: &[Server] = &[
         id: "fetch",
         names: &[&["fetch"]],
         dialects: &[],
-        tools: &[act(&["fetch"], &m::FETCH)],
+        tools: &[Tool {
+            names: &["fetch"],
+            fields: &[("url", Carries::Url), ("max_length", Carries::Plain), ("start_index", Carries::Plain), ("raw", Carries::Plain)],
+            hits: &[(r#"{"url":"https://example.com/a"}"#, "mcp-fetch"), (r#"{"url":"file:///home/u/.ssh/id_rsa"}"#, "secret-read")],
+            misses: &[(r#"{"url":"file:///home/u/app/README.md"}"#, "secret-read")],
+            ..TOOL
+        }],
     },
     Server {
         id: "memory",
@@ -153,19 +158,6 @@ pub static ALL: &[Server] = &[
             reads(&["read_graph", "search_nodes", "open_nodes"]),
             act(&["create_entities", "create_relations", "add_observations"], &m::INSERT),
             act(&["delete_entities", "delete_observations", "delete_relations"], &m::DELETE),
-        ],
-    },
-    // Matched by tool alone: files are files, whoever writes them.
-    Server {
-        id: "any file server",
-        names: &[],
-        dialects: &[],
-        tools: &[
-            file(&["write_file", "edit_file", "create_file", "append_file", "write_text_file", "save_file", "patch_file",
-                "edit_block", "str_replace", "insert_content", "apply_diff", "write_to_file", "create_text_file",
-                "replace_content", "replace_symbol_body"], &m::WRITE_FILE),
-            file(&["move_file", "rename_file", "copy_file"], &m::MOVE_FILE),
-            file(&["delete_file", "remove_file", "delete_directory", "remove_directory", "delete_files"], &m::DELETE_FILE),
         ],
     },
 ];

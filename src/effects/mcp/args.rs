@@ -1,7 +1,7 @@
 //! A tool's arguments: finds texts, switches, paths and names in them, however deep they stand.
 
 use crate::catalog::mcp::names;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 /// Deeper arguments than this are not opened; the door's JSON reader lets none through.
 const MAX_DEPTH: usize = 130;
@@ -79,22 +79,27 @@ pub fn others(input: &Value, taken: &[&str]) -> Vec<String> {
     out
 }
 
-/// The string of that plain name.
+/// The fields at the top; where there is but one object of them (`params`), its own.
+fn top(input: &Value) -> Option<&Map<String, Value>> {
+    let fields = input.as_object()?;
+    let mut all = fields.values();
+    match (all.next(), all.next()) {
+        (Some(Value::Object(inner)), None) => Some(inner),
+        _ => Some(fields),
+    }
+}
+
+/// The string of that plain name, at the top: what stands deeper may be meant for somebody else, and loosens nothing.
+/// `None` where it is there twice.
 pub fn string(input: &Value, wanted: &str) -> Option<String> {
-    let mut out = None;
-    walk(input, "", 0, &mut |name, value| {
-        if let Value::String(text) = value
-            && name == wanted
-        {
-            out = Some(text.clone());
-        }
-    });
-    out
+    let mut named = top(input)?.iter().filter(|(key, _)| names::plain(key) == wanted);
+    let text = named.next()?.1.as_str()?.to_owned();
+    named.next().is_none().then_some(text)
 }
 
 /// Whether one of these arguments is there and not empty.
 pub fn present(input: &Value, wanted: &[&str]) -> bool {
-    input.as_object().into_iter().flatten().any(|(key, value)| {
+    top(input).into_iter().flatten().any(|(key, value)| {
         let empty = match value {
             Value::Object(fields) => fields.is_empty(),
             Value::Array(list) => list.is_empty(),
@@ -106,22 +111,23 @@ pub fn present(input: &Value, wanted: &[&str]) -> bool {
     })
 }
 
-/// Whether a switch is on; `None` where it is left out. A text counts as on unless it says no.
-pub fn switch(input: &Value, wanted: &str) -> Option<bool> {
+/// Whether a switch is on, wherever it stands; left out, or off only deeper down, it is what the tool says.
+pub fn switch(input: &Value, wanted: &str, default: bool) -> bool {
     let wanted = names::plain(wanted);
-    let mut out: Option<bool> = None;
-    walk(input, "", 0, &mut |name, value| {
-        if name == wanted {
-            let on = match value {
-                Value::Bool(on) => *on,
-                Value::String(text) => !["", "false", "off", "no", "0"].contains(&text.to_ascii_lowercase().as_str()),
-                Value::Number(number) => number.as_f64() != Some(0.0),
-                _ => false,
-            };
-            out = Some(out.unwrap_or(false) || on);
-        }
-    });
-    out
+    let mut any = false;
+    walk(input, "", 0, &mut |name, value| any |= name == wanted && on(value));
+    let said = top(input).is_some_and(|fields| fields.keys().any(|key| names::plain(key) == wanted));
+    any || (default && !said)
+}
+
+/// A text counts as on unless it says no.
+fn on(value: &Value) -> bool {
+    match value {
+        Value::Bool(on) => *on,
+        Value::String(text) => !["", "false", "off", "no", "0"].contains(&text.to_ascii_lowercase().as_str()),
+        Value::Number(number) => number.as_f64() != Some(0.0),
+        _ => false,
+    }
 }
 
 /// Switches that destroy, whatever the tool is.
@@ -134,19 +140,15 @@ pub fn dangerous_switch(input: &Value) -> bool {
     out
 }
 
-/// Whether every argument beside the SQL is one that changes nothing.
-pub fn weightless(input: &Value) -> bool {
+/// Whether every argument beside the SQL is one that changes nothing; `sql` says of a text that it reads as SQL.
+pub fn weightless(input: &Value, sql: fn(&str) -> bool) -> bool {
     let mut out = true;
     walk(input, "", 0, &mut |name, value| {
-        let known = is_any(name, names::SQL) || is_any(name, names::MAYBE_SQL) || is_any(name, names::WEIGHTLESS);
+        let maybe = is_any(name, names::MAYBE_SQL) && value.as_str().is_none_or(sql);
+        let known = maybe || is_any(name, names::SQL) || is_any(name, names::WEIGHTLESS);
         out &= known || matches!(value, Value::Null) || name.is_empty();
     });
     out
-}
-
-/// Paths among the arguments.
-pub fn paths(input: &Value) -> Vec<String> {
-    texts(input, names::PATHS).into_iter().map(|t| t.text.trim_start_matches("file://").to_owned()).collect()
 }
 
 /// Names of databases, tables, branches among the arguments.

@@ -1,25 +1,33 @@
 //! What an MCP tool would do: by its server, its name and every text that its arguments carry.
 //! Names and annotations that promise to read prove nothing; what is not known is asked for.
 
+mod alarm;
 mod args;
+mod carry;
+mod fields;
 mod mongo;
 mod redis;
+mod template;
 mod texts;
 
 pub use mongo::mongo;
 pub use redis::redis;
 
-use crate::catalog::mcp::{self, Does, Server, Tool, names, rules as m};
+use crate::catalog::mcp::{self, Carries, Does, Server, Tool, names, rules as m};
 use crate::catalog::sql::Rule;
+use crate::effects::engine::Engine;
 use crate::effects::sql::{self, Dialect, SqlText};
 use crate::finding::{Act, Class, Finding, Findings, Gap, Object};
 use crate::span::Span;
+use fields::Field;
 use serde_json::Value;
 use std::collections::{HashMap, HashSet};
 
-/// Everything that the call of a tool would do.
-pub fn find(server: &str, tool: &str, input: &Value) -> Findings {
+/// Everything that the call of a tool would do, in the engine's place.
+pub fn find(engine: &mut Engine, server: &str, tool: &str, input: &Value) {
+    let fields = carry::opened(engine, input);
     let mut call = Call {
+        engine,
         server,
         tool,
         input,
@@ -30,21 +38,44 @@ pub fn find(server: &str, tool: &str, input: &Value) -> Findings {
         read: HashSet::new(),
     };
     match known(server, tool) {
-        Some((row, known)) => call.known(row, known),
-        None => call.unknown(),
+        Some(row) => call.known(&row, &fields),
+        None => call.unknown(&fields),
     }
-    call.found
+    let mut found = call.found;
+    found.list.iter_mut().for_each(|f| f.span = Span::default());
+    found.gaps.iter_mut().for_each(|g| g.span = Span::default());
+    engine.take(found);
+}
+
+/// The row that speaks for a call.
+struct Row {
+    server: &'static Server,
+    tool: &'static Tool,
+    /// The server is known by its name, not only the tool by its own.
+    named: bool,
 }
 
 /// The row of a tool: by server and name, else by name alone where that makes it stricter.
-fn known(server: &str, tool: &str) -> Option<(&'static Server, &'static Tool)> {
-    let named = mcp::servers().filter(|s| s.called(server)).find_map(|s| s.tool(tool).map(|t| (s, t)));
-    named.or_else(|| mcp::servers().filter(|s| s.names.is_empty()).find_map(|s| s.tool(tool).map(|t| (s, t)))).or_else(
-        || {
-            let strict = |t: &Tool| matches!(t.does, Does::Act(rule) if rule.class > Class::Read);
-            mcp::servers().find_map(|s| s.tool(tool).filter(|t| strict(t)).map(|t| (s, t)))
-        },
-    )
+fn known(server: &str, tool: &str) -> Option<Row> {
+    let row = |named: bool| move |(server, tool)| Row { server, tool, named };
+    let of = |s: &'static Server| s.tool(tool).map(|t| (s, t));
+    let strict = |t: &Tool| matches!(t.does, Does::Act(rule) if rule.class > Class::Read);
+    let named = mcp::servers().filter(|s| s.called(server)).find_map(of).map(row(true));
+    let by_tool = || mcp::servers().filter(|s| s.names.is_empty()).find_map(of).map(row(false));
+    let stricter = || mcp::servers().find_map(|s| of(s).filter(|(_, t)| strict(t))).map(row(false));
+    named.or_else(by_tool).or_else(stricter)
+}
+
+/// Whether a row knows the tool of a server by both of their names.
+pub fn is_known(server: &str, tool: &str) -> bool {
+    known(server, tool).is_some_and(|row| row.named)
+}
+
+/// The texts of a call in fields that no row describes; `None` where no row describes any.
+pub fn undescribed(server: &str, tool: &str, input: &Value) -> Option<Vec<String>> {
+    let row = known(server, tool).filter(|row| row.named && !row.tool.fields.is_empty())?;
+    let own = |field: &Field| row.tool.fields.iter().any(|(name, _)| field.is(name));
+    Some(fields::of(input).into_iter().filter(|field| !own(field)).flat_map(|field| field.texts).collect())
 }
 
 /// The dialect that stands in a server's name.
@@ -74,7 +105,8 @@ pub(crate) fn finding(rule: &'static Rule, tool: &str) -> Finding {
     out
 }
 
-struct Call<'a> {
+struct Call<'a, 'w> {
+    engine: &'a mut Engine<'w>,
     server: &'a str,
     tool: &'a str,
     input: &'a Value,
@@ -86,7 +118,7 @@ struct Call<'a> {
     read: HashSet<(String, bool)>,
 }
 
-impl Call<'_> {
+impl Call<'_, '_> {
     fn add(&mut self, rule: &'static Rule) {
         let mut made = finding(rule, self.tool);
         made.targets = args::names(self.input);
@@ -98,16 +130,17 @@ impl Call<'_> {
         self.found.gaps.push(Gap { span: Span::default(), what: what.into() });
     }
 
-    fn known(&mut self, server: &'static Server, tool: &'static Tool) {
+    fn known(&mut self, row: &Row, fields: &[Field]) {
+        let Row { server, tool, named } = *row;
         if !server.dialects.is_empty() {
             self.dialects = server.dialects.to_vec();
         }
         match tool.does {
             Does::Read => self.add(&m::LOOK),
-            Does::Sql => self.sql_tool(server, tool, false),
+            Does::Sql => self.sql_tool(row, fields, false),
             Does::Explain { switch, default } => {
-                let runs = args::switch(self.input, switch).unwrap_or(default);
-                self.sql_tool(server, tool, !runs);
+                let runs = args::switch(self.input, switch, default);
+                self.sql_tool(row, fields, !runs);
             }
             Does::Act(rule) => self.add(rule),
             Does::By(argument, rows) => self.by(argument, rows),
@@ -115,24 +148,42 @@ impl Call<'_> {
                 let found = texts::judge(language, self.tool, tool.texts, self.input);
                 self.take(found);
             }
-            Does::File(rule) => self.file(rule),
+            Does::Carry => {}
+        }
+        let carried = self.carried(tool, fields);
+        match tool.does {
+            Does::Read => self.other_paths(tool, fields, Carries::Read),
+            Does::Carry => self.carrier(tool, fields, carried),
+            _ => self.other_texts(tool),
+        }
+        if !named {
+            self.alarmed(tool.fields, fields);
+        }
+        if !named && matches!(tool.does, Does::Act(_) | Does::Carry) {
+            self.gap(&m::UNKNOWN, format!("`{}` of `{}` is known by its name alone", self.tool, self.server));
         }
         self.switches(tool);
-        if !matches!(tool.does, Does::Read | Does::File(_)) {
-            self.other_texts(tool);
+    }
+
+    /// A tool that does what its fields carry: what is missing, and what nobody has described, is not known.
+    fn carrier(&mut self, tool: &Tool, fields: &[Field], carried: bool) {
+        if !carried {
+            self.gap(&m::UNKNOWN, format!("`{}` carries nothing that could be found", self.tool));
         }
+        self.strangers(tool, fields);
+        self.other_paths(tool, fields, Carries::Write);
     }
 
     /// A tool whose arguments carry SQL; with `plan`, it is only explained.
-    fn sql_tool(&mut self, server: &Server, tool: &Tool, plan: bool) {
-        let by_name = server.names.is_empty();
+    fn sql_tool(&mut self, row: &Row, fields: &[Field], plan: bool) {
+        let (tool, by_name) = (row.tool, row.server.names.is_empty());
         let mut texts = args::texts(self.input, tool.texts);
         if texts.is_empty() {
             texts = args::texts(self.input, names::SQL);
         }
         // Known by the tool's name alone: `query` may be words for a search.
         if by_name && !texts.iter().any(|t| t.sure || sql::looks_like_sql(&t.text)) {
-            return self.unknown();
+            return self.unknown(fields);
         }
         if texts.is_empty() {
             return self.gap(&m::UNKNOWN, format!("`{}` carries no SQL that could be found", self.tool));
@@ -140,7 +191,7 @@ impl Call<'_> {
         for text in texts {
             self.judge(&text.text, plan);
         }
-        if by_name && !args::weightless(self.input) {
+        if by_name && !args::weightless(self.input, sql::looks_like_sql) {
             self.gap(&m::UNKNOWN, format!("`{}` has arguments that are not known", self.tool));
         }
     }
@@ -188,13 +239,19 @@ impl Call<'_> {
         out
     }
 
+    /// Whatever stands under the argument's name counts, wherever: one value more never makes it less.
     fn by(&mut self, argument: &str, rows: &[(&str, Option<&'static Rule>)]) {
-        let value = args::string(self.input, &names::plain(argument)).unwrap_or_default();
-        match rows.iter().find(|(name, _)| name.eq_ignore_ascii_case(&value)) {
-            Some((_, None)) => self.add(&m::LOOK),
-            Some((_, Some(rule))) if rule.is(&m::UPDATE) || rule.is(&m::DELETE) => self.bounded(rule),
-            Some((_, Some(rule))) => self.add(rule),
-            None => self.gap(&m::UNKNOWN_TEXT, format!("`{argument}` is `{value}`, which is not known")),
+        let mut values: Vec<String> = args::texts(self.input, &[argument]).into_iter().map(|t| t.text).collect();
+        if args::string(self.input, &names::plain(argument)).is_none() {
+            values.push(String::new());
+        }
+        for value in values {
+            match rows.iter().find(|(name, _)| name.eq_ignore_ascii_case(&value)) {
+                Some((_, None)) => self.add(&m::LOOK),
+                Some((_, Some(rule))) if rule.is(&m::UPDATE) || rule.is(&m::DELETE) => self.bounded(rule),
+                Some((_, Some(rule))) => self.add(rule),
+                None => self.gap(&m::UNKNOWN_TEXT, format!("`{argument}` is `{value}`, which is not known")),
+            }
         }
     }
 
@@ -213,16 +270,9 @@ impl Call<'_> {
         });
     }
 
-    fn file(&mut self, rule: &'static Rule) {
-        let mut made = finding(rule, self.tool);
-        made.targets = args::paths(self.input);
-        made.marks.creates = rule.is(&m::WRITE_FILE);
-        self.found.list.push(made);
-    }
-
     fn switches(&mut self, tool: &Tool) {
         for (name, rule) in tool.switches {
-            if args::switch(self.input, name) == Some(true) {
+            if args::switch(self.input, name, false) {
                 self.add(rule);
             }
         }
@@ -244,28 +294,29 @@ impl Call<'_> {
         }
     }
 
-    /// A tool that nobody knows: texts that read as SQL are judged, its name may only raise.
-    fn unknown(&mut self) {
-        let mut carries = false;
+    /// A tool that nobody knows is asked for; texts in it that can be read are judged, its name may only raise.
+    fn unknown(&mut self, fields: &[Field]) {
+        let mut sure = false;
         for text in args::all(self.input) {
             if text.sure || sql::looks_like_sql(&text.text) {
-                carries = true;
+                sure |= text.sure;
                 self.judge(&text.text, false);
             }
         }
         let words = names::words(self.tool);
         let has = |list: &[&str]| words.iter().any(|w| list.contains(&w.as_str()));
-        if has(names::DESTRUCTIVE) {
-            self.gap(&m::DESTRUCTIVE, format!("`{}` of `{}` is not known", self.tool, self.server));
-        } else if has(names::SPEAKING) {
-            self.gap(&m::MESSAGE, format!("`{}` of `{}` is not known", self.tool, self.server));
-        } else if !(carries && args::weightless(self.input)) {
-            self.gap(&m::UNKNOWN, format!("`{}` of `{}` is not known", self.tool, self.server));
+        // A tool that says that it runs, with a field that is called SQL and nothing else of weight: the SQL is all it does.
+        let plain = sure && has(names::QUERIES) && args::weightless(self.input, sql::looks_like_sql);
+        let rule = match plain {
+            _ if has(names::DESTRUCTIVE) => Some(&m::DESTRUCTIVE),
+            _ if has(names::SPEAKING) => Some(&m::MESSAGE),
+            true => None,
+            false => Some(&m::UNKNOWN),
+        };
+        if let Some(rule) = rule {
+            self.gap(rule, format!("`{}` of `{}` is not known", self.tool, self.server));
         }
-        let paths = args::paths(self.input);
-        if !paths.is_empty() && has(names::FILE_WRITERS) {
-            self.file(&m::WRITE_FILE);
-        }
+        self.alarmed(&[], fields);
     }
 }
 

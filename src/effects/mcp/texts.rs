@@ -27,7 +27,7 @@ pub fn judge(language: Language, tool: &str, texts: &[&str], input: &Value) -> F
             rules.extend(mongo::document(tool, document));
         }
     } else {
-        for text in args::texts(input, texts) {
+        for text in args::texts(input, texts).into_iter().filter(|t| !t.text.trim().is_empty()) {
             rules.extend(text_rules(language, &text.text));
         }
         if rules.is_empty() {
@@ -59,11 +59,23 @@ fn documents<'a>(input: &'a Value, names_of: &[&str]) -> Vec<&'a Value> {
     fields.filter(|(key, _)| wanted.contains(&names::plain(key))).map(|(_, value)| value).collect()
 }
 
+/// Each field that may hold the command is one, with the words of `args` behind it.
 fn redis_tool(tool: &str, texts: &[&str], input: &Value) -> Vec<crate::finding::Finding> {
-    let given: Vec<String> = args::texts(input, texts).into_iter().map(|t| t.text).collect();
-    let words: Vec<&str> = given.iter().flat_map(|t| t.split_whitespace()).collect();
-    if !words.is_empty() {
-        return redis(&words);
+    let given = |names: &[&str]| args::texts(input, names).into_iter().map(|t| t.text).collect::<Vec<String>>();
+    let (rest, heads): (Vec<&str>, Vec<&str>) = texts.iter().partition(|name| **name == "args");
+    let rest = given(&rest);
+    let mut out = Vec::new();
+    for head in heads {
+        let head = given(&[head]);
+        let words =
+            |texts: &[String]| texts.iter().flat_map(|t| t.split_whitespace()).map(str::to_owned).collect::<Vec<_>>();
+        let all = [words(&head), words(&rest)].concat();
+        if !words(&head).is_empty() {
+            out.extend(redis(&all.iter().map(String::as_str).collect::<Vec<_>>()));
+        }
+    }
+    if !out.is_empty() || !rest.is_empty() {
+        return if out.is_empty() { redis(&[]) } else { out };
     }
     let targets = args::names(input);
     let mut words = vec![tool];

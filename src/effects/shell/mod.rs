@@ -408,21 +408,41 @@ fn common(values: &[Arg]) -> Arg {
     Arg { text, rest: Rest::Unknown, secret: values.iter().any(|v| v.secret), ..Arg::default() }
 }
 
-/// Judges a file tool that writes one path.
+/// Judges a tool of the host that writes one path.
 pub fn write_file(engine: &mut Engine, dirs: Vec<Option<String>>, tool: &str, path: &str) {
-    let mut shell = Shell::new(engine, dirs);
-    let before = shell.engine.found.list.len();
-    shell.write_path(&Arg::exact(path, Span::default()), false);
-    for finding in shell.engine.found.list.iter_mut().skip(before) {
-        finding.subject = tool.to_owned();
+    let before = engine.found.list.len();
+    write_path(engine, dirs, tool, path);
+    for finding in engine.found.list.iter_mut().skip(before) {
         // The host keeps what its own file tools replace, and can bring it back.
         finding.undo = crate::finding::Undo::Partial("the host's rewind brings back what its own tools edited".into());
         finding.question = crate::finding::Question::Settled;
     }
 }
 
-/// Judges a file tool that reads one path.
+/// Judges a tool that writes one path.
+pub fn write_path(engine: &mut Engine, dirs: Vec<Option<String>>, tool: &str, path: &str) {
+    let mut shell = Shell::new(engine, dirs);
+    let before = shell.engine.found.list.len();
+    shell.write_path(&Arg::exact(path, Span::default()), false);
+    for finding in shell.engine.found.list.iter_mut().skip(before) {
+        finding.subject = tool.to_owned();
+    }
+}
+
+/// Judges a tool that reads one path.
 pub fn read_file(engine: &mut Engine, dirs: Vec<Option<String>>, path: &str) {
     let mut shell = Shell::new(engine, dirs);
     shell.reads(&Arg::exact(path, Span::default()));
+}
+
+/// Judges a tool that reads a directory with all below it.
+pub fn read_tree(engine: &mut Engine, dirs: Vec<Option<String>>, path: &str) {
+    let mut shell = Shell::new(engine, dirs);
+    shell.reads_tree(&Arg::exact(path, Span::default()));
+}
+
+/// Judges a program in another language as an interpreter in `dirs` would run it.
+pub fn program(engine: &mut Engine, lang: Lang, text: &str, dirs: Vec<Option<String>>) {
+    let mut shell = Shell::new(engine, dirs);
+    shell.language(lang, &Arg::exact(text, Span::default()), &Flow::nothing());
 }
