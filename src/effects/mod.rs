@@ -4,6 +4,7 @@ pub mod apart;
 pub mod arg;
 pub mod scope;
 pub mod words;
+pub mod watch;
 pub mod truth;
 pub mod engine;
 pub mod script;

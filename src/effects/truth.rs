@@ -1,7 +1,8 @@
 //! Whether a rule's condition holds for the words of a call: yes, no, or maybe where a word is only known when it runs.
 
 use super::arg::{Arg, Rest};
-use super::words::{Parsed, one_of};
+use super::watch::Watch;
+use super::words::{Parsed, could_be, one_of};
 use crate::catalog::row::{When, Words};
 use crate::catalog::verbs;
 
@@ -74,38 +75,33 @@ impl Parsed {
 
     /// Whether a word that nobody knows could change what a leaf says.
     fn doubts(&self, when: &When) -> bool {
-        let unknown = |(_, a): &(usize, Arg)| a.rest >= Rest::Unknown;
+        let unsure = |set| move |(_, a): &(usize, Arg)| could_be(set, a);
         let many = |(_, a): &(usize, Arg)| a.rest == Rest::Many;
         match *when {
-            When::Flag(flags) => self.doubtful && !self.has(flags),
+            When::Flag(flags) => self.doubtful(flags) && !self.has(flags),
             When::Only(_) => self.doubtful,
             When::Value(flags, set) => {
                 let known = self.values_of(flags).any(|v| one_of(set, v));
-                !known && (self.doubtful || self.values_of(flags).any(|v| v.rest != Rest::Exact))
+                !known && (self.doubtful(flags) || self.values_of(flags).any(|v| v.rest != Rest::Exact))
             }
-            When::ValueNot(flags, _) => self.doubtful || self.values_of(flags).any(|v| v.rest != Rest::Exact),
-            When::Word(_) => !self.holds(when) && self.rest().iter().any(unknown),
-            When::Every(..) => self.rest().iter().any(unknown),
-            When::Nth(n, _) => before(self.rest(), n),
-            When::At(n, _) => before(&self.operands, n),
+            When::ValueNot(flags, _) => self.doubtful(flags) || self.values_of(flags).any(|v| v.rest != Rest::Exact),
+            When::Word(set) => !self.holds(when) && self.rest().iter().any(unsure(set)),
+            When::Every(_, set) => self.rest().iter().any(unsure(set)),
+            When::Nth(n, set) => before(self.rest(), n, set),
+            When::At(n, set) => before(&self.operands, n, set),
             When::AtLeast(_) => false,
-            When::AtMost(n) => !self.holds(when) && self.rest().iter().filter(|a| !many(a)).count() <= n,
+            When::AtMost(n) => self.rest().iter().any(many) && self.rest().iter().filter(|a| !many(a)).count() <= n,
             When::Dashes => self.dashes.is_none() && self.rest().iter().any(many),
-            When::Verb(_) => before(self.rest(), verbs::DEPTH),
-            When::Test(..) => {
-                let values = self.flags.iter().filter_map(|f| f.value.as_ref());
-                self.doubtful
-                    || self.operands.iter().any(unknown)
-                    || values.into_iter().any(|value| value.rest >= Rest::Unknown)
-            }
+            When::Verb(_) => before(self.rest(), verbs::DEPTH, "*"),
+            When::Test(_, test) => Watch::over(self, test),
             When::Any(_) | When::All(_) | When::Not(_) => false,
         }
     }
 }
 
-/// Whether operand number `n` is not known: it is not, or one in front of it may be none or many.
-fn before(operands: &[(usize, Arg)], n: usize) -> bool {
-    let nth = operands.get(n.wrapping_sub(1)).is_some_and(|(_, a)| a.rest >= Rest::Unknown);
+/// Whether nobody knows if operand number `n` is in a set: it may be, or one in front of it may be none or many.
+fn before(operands: &[(usize, Arg)], n: usize, set: &str) -> bool {
+    let nth = operands.get(n.wrapping_sub(1)).is_some_and(|(_, a)| could_be(set, a));
     nth || operands.iter().take(n).any(|(_, a)| a.rest == Rest::Many)
 }
 

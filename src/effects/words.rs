@@ -35,6 +35,8 @@ pub struct Parsed {
     pub whole: bool,
     /// The program's words that are groups where something follows them.
     pub groups: &'static str,
+    /// The program's own options, which stand in front of a sub-command.
+    pub own: &'static str,
 }
 
 /// Whether `flag` is in a list separated by blanks.
@@ -124,7 +126,8 @@ struct Parser<'a> {
 
 impl<'a> Parser<'a> {
     fn new(row: Row, args: &'a [Arg]) -> Self {
-        let out = Parsed { whole: row.program.style == Style::Dash, groups: row.program.groups, ..Parsed::default() };
+        let Program { style, groups, own, .. } = *row.program;
+        let out = Parsed { whole: style == Style::Dash, groups, own, ..Parsed::default() };
         Self { program: row.program, masks: row.values, args, out, at: 0, more: "", refused: &[] }
     }
 
@@ -347,6 +350,12 @@ impl Parsed {
         self.spoken().any(|f| flag_matches(flags, &f.name))
     }
 
+    /// Whether a word may be one of these options, or not. Where a rule asks for the program's own, only the first may.
+    pub fn doubtful(&self, flags: &str) -> bool {
+        let first = self.operands.first().is_some_and(|(_, a)| a.may_be_option());
+        self.doubtful && (first || self.sub > 0 || any_of(flags, b' ', |f| !any_of(self.own, b' ', |own| own == f)))
+    }
+
     /// Whether one of these options is there, spelled exactly.
     pub fn has_exactly(&self, flags: &str) -> bool {
         self.spoken().any(|f| listed(flags, &f.name))
@@ -434,10 +443,23 @@ fn matches_bytes(row: &[u8], word: &[u8]) -> bool {
     }
 }
 
-/// Whether a word that is known is in a set.
+/// Whether a word is in a set, whatever follows what is known of it.
 pub(super) fn one_of(set: &str, arg: &Arg) -> bool {
-    let lower = |text: &[u8]| text.to_ascii_lowercase();
-    arg.rest <= Rest::Glob && any_of(set, b' ', |row| matches_bytes(&lower(row), &lower(arg.text.as_bytes())))
+    let word = arg.text.to_ascii_lowercase();
+    any_of(set, b' ', |row| {
+        (arg.rest <= Rest::Glob || row.len() > 1 && row.ends_with(b"*"))
+            && matches_bytes(&row.to_ascii_lowercase(), word.as_bytes())
+    })
+}
+
+/// Whether what follows the known beginning of a word decides if it is in a set.
+pub(super) fn could_be(set: &str, arg: &Arg) -> bool {
+    let word = arg.text.to_ascii_lowercase();
+    let begins = |row: &[u8]| {
+        let prefix = row.strip_suffix(b"*").unwrap_or(row).to_ascii_lowercase();
+        row.starts_with(b"*") || prefix.starts_with(word.as_bytes())
+    };
+    arg.rest == Rest::Many || arg.rest == Rest::Unknown && !one_of(set, arg) && any_of(set, b' ', begins)
 }
 
 /// Options that are whole words and also begin longer ones: `--force` is no abbreviation of `--force-with-lease`.
