@@ -67,7 +67,9 @@ impl Parsed {
 
     /// Whether conditions hold whatever names the words that nobody knows turn out to be, if none is an option.
     pub fn sure(&mut self, when: &[When]) -> bool {
-        let doubtful = std::mem::take(&mut self.doubtful);
+        let doubtful = self.doubtful;
+        // `--n$X` is an option, whatever its name.
+        self.doubtful &= !self.operands.iter().any(|(_, a)| a.may_be_option());
         let out = when.iter().all(|when| self.truth(when) == Truth::Yes);
         self.doubtful = doubtful;
         out

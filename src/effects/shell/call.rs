@@ -106,7 +106,7 @@ impl Shell<'_, '_> {
     fn rules(&mut self, row: Row, name: &str, parsed: &mut Parsed, args: &[Arg], span: Span, stdin: &Flow) {
         // A known program that is asked for its version or its help, and for nothing else.
         let shows = matches!(args, [arg] if matches!(arg.known(), Some("--version" | "--help")));
-        let mut any = shows;
+        let (mut any, mut sure) = (shows, shows);
         let program = row.program;
         // The text itself has put options into variables: then a word that nobody knows may be one.
         let names = !self.state.dashed;
@@ -122,7 +122,7 @@ impl Shell<'_, '_> {
             // Where the program only reads, a word that nobody knows is a name, not an option.
             let possible = !reading && rule.effect.writes() && rule.when.iter().all(|w| parsed.truth(w) > Truth::No);
             if (certain || possible) && program.speaks(rule, name) {
-                any = true;
+                (any, sure) = (true, sure || certain);
                 reading |= names && !rule.effect.writes() && !rule.sub.is_empty() && parsed.sure(rule.when);
                 self.apply(rule, name, parsed, span, stdin, certain);
             }
@@ -131,7 +131,9 @@ impl Shell<'_, '_> {
         if !shows && let Some(mut other) = other_reading(row, args, parsed) {
             self.other_rules(row, name, &mut other, parsed, span, stdin);
         }
-        if !any && program.otherwise == Otherwise::Unknown {
+        // What may apply does not say what else the first word may ask for.
+        let asked = parsed.operands.first().is_none_or(|(_, sub)| sub.rest < Rest::Unknown);
+        if program.otherwise == Otherwise::Unknown && (!any || !sure && !asked) {
             self.no_rule(program, name, parsed, span);
         }
     }
