@@ -87,9 +87,12 @@ fn a_global_option_is_not_the_sub_commands() {
             else {
                 continue;
             };
-            // What runs a program by its value is judged as that as well.
-            for own in program.own.split(' ').filter(|own| !matches!(*own, "-c" | "-f" | "--file" | "-p" | "--profile"))
-            {
+            // What runs a program by its value is judged as that as well, and what a rule of its own asks for.
+            let asked = |own: &str| {
+                program.rules.iter().any(|r| r.sub.is_empty() && r.when.iter().flat_map(options).any(|o| o == own))
+            };
+            let judged = |own: &str| matches!(own, "-c" | "-f" | "--file" | "-p" | "--profile") || asked(own);
+            for own in program.own.split(' ').filter(|own| !judged(own)) {
                 let command = format!("{name} {}{rest}", global(own));
                 if found(&command) != found(hit) {
                     wrong.push(format!("`{command}`: {:?}, not {:?}", found(&command), found(hit)));

@@ -68,7 +68,9 @@ impl Parsed {
 
     /// Whether conditions hold whatever names the words that nobody knows turn out to be, if none is an option.
     pub fn sure(&mut self, when: &[When]) -> bool {
-        let doubtful = std::mem::take(&mut self.doubtful);
+        let doubtful = self.doubtful;
+        // `--n$X` is an option, whatever its name.
+        self.doubtful &= !self.operands.iter().any(|(_, a)| a.may_be_option());
         let out = when.iter().all(|when| self.truth(when) == Truth::Yes);
         self.doubtful = doubtful;
         out
@@ -79,14 +81,15 @@ impl Parsed {
         let unknown = |(_, a): &(usize, Arg)| a.unsure();
         let many = |(_, a): &(usize, Arg)| many(a);
         match *when {
-            When::Flag(flags) => self.doubtful && !self.has(flags),
+            When::Flag(flags) => self.doubtful(flags) && !self.has(flags),
             When::Only(_) => self.doubtful,
             When::Value(flags, set) => {
                 let known = self.values_of(flags).any(|v| one_of(set, v));
-                !known && (self.doubtful || self.values_of(flags).any(|v| v.rest == Rest::Glob || may_be(set, v)))
+                !known
+                    && (self.doubtful(flags) || self.values_of(flags).any(|v| v.rest == Rest::Glob || may_be(set, v)))
             }
             When::ValueNot(flags, set) => {
-                self.doubtful || self.values_of(flags).any(|v| v.rest != Rest::Exact && !one_of(set, v))
+                self.doubtful(flags) || self.values_of(flags).any(|v| v.rest != Rest::Exact && !one_of(set, v))
             }
             When::Word(set) => !self.holds(when) && self.rest().iter().any(|a| many(a) || may_be(set, &a.1)),
             When::Every(n, set) => {
@@ -97,7 +100,7 @@ impl Parsed {
             When::Nth(n, set) => before(self.rest(), n, set),
             When::At(n, set) => before(&self.operands, n, set),
             When::AtLeast(_) => false,
-            When::AtMost(n) => !self.holds(when) && self.rest().iter().filter(|a| !many(a)).count() <= n,
+            When::AtMost(n) => self.rest().iter().any(many) && self.rest().iter().filter(|a| !many(a)).count() <= n,
             When::Dashes => self.dashes.is_none() && self.rest().iter().any(many),
             When::Verb(_) => {
                 let first = self.rest().iter().take(verbs::DEPTH).position(unknown);

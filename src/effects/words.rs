@@ -35,6 +35,8 @@ pub struct Parsed {
     pub whole: bool,
     /// The program's words that are groups where something follows them.
     pub groups: &'static str,
+    /// The program's own options, which stand in front of a sub-command.
+    pub own: &'static str,
 }
 
 /// Whether `flag` is in a list separated by blanks.
@@ -124,7 +126,8 @@ struct Parser<'a> {
 
 impl<'a> Parser<'a> {
     fn new(row: Row, args: &'a [Arg]) -> Self {
-        let out = Parsed { whole: row.program.style == Style::Dash, groups: row.program.groups, ..Parsed::default() };
+        let Program { style, groups, own, .. } = *row.program;
+        let out = Parsed { whole: style == Style::Dash, groups, own, ..Parsed::default() };
         Self { program: row.program, masks: row.values, args, out, at: 0, more: "", refused: &[] }
     }
 
@@ -359,6 +362,12 @@ impl Parsed {
     /// Whether one of these options is there; long ones may be abbreviated.
     pub fn has(&self, flags: &str) -> bool {
         self.spoken().any(|f| flag_matches(flags, &f.name))
+    }
+
+    /// Whether a word may be one of these options, or not. Where a rule asks for the program's own, only the first may.
+    pub fn doubtful(&self, flags: &str) -> bool {
+        let first = self.operands.first().is_some_and(|(_, a)| a.may_be_option());
+        self.doubtful && (first || self.sub > 0 || any_of(flags, b' ', |f| !any_of(self.own, b' ', |own| own == f)))
     }
 
     /// Whether one of these options is there, spelled exactly.

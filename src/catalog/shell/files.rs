@@ -18,10 +18,6 @@ fn opens(mode: &str) -> bool {
     })
 }
 
-fn pair(words: &dyn Words, key: &str) -> bool {
-    (0..words.count()).any(|i| words.operand(i).is_none_or(|o| o.split_once('=').is_some_and(|(k, _)| k == key)))
-}
-
 /// The mode of `tar`: an option, or a letter of its first word.
 fn tar(words: &dyn Words, mode: char) -> bool {
     let long = match mode {
@@ -42,66 +38,36 @@ fn tar(words: &dyn Words, mode: char) -> bool {
         })
 }
 
-pub(in crate::catalog) fn remote_last(words: &dyn Words) -> bool {
-    words
-        .count()
-        .checked_sub(1)
-        .and_then(|i| words.operand(i))
-        .is_some_and(|o| o.split('/').next().is_some_and(|h| h.contains(':')))
+/// Whether the last word is a place on another machine.
+pub(in crate::catalog) fn ends_on_host(words: &dyn Words) -> bool {
+    let Some(last) = words.count().checked_sub(1) else { return false };
+    // A slash in front of any colon is a place here, whatever follows.
+    let start = words.start(last);
+    let whole = if start.contains(['/', ':']) { Some(start) } else { words.operand(last) };
+    whole.is_some_and(|word| word.split('/').next().is_some_and(|host| host.contains(':')))
 }
 
-pub(in crate::catalog) fn in_place(words: &dyn Words) -> bool {
-    words.has("-i --in-place")
+/// Whether the first word is a mode that lets everybody write, or runs as the owner.
+pub(in crate::catalog) fn opens_mode(words: &dyn Words) -> bool {
+    words.operand(0).is_some_and(opens)
 }
 
-pub(in crate::catalog) fn test_chmod_open(w: &dyn Words) -> bool {
-    w.operand(0).is_some_and(opens)
+/// Whether `tar` lists.
+pub(in crate::catalog) fn tar_lists(words: &dyn Words) -> bool {
+    tar(words, 't')
 }
 
-pub(in crate::catalog) fn test_dd(w: &dyn Words) -> bool {
-    pair(w, "of")
+/// Whether it unpacks.
+pub(in crate::catalog) fn tar_extracts(words: &dyn Words) -> bool {
+    tar(words, 'x')
 }
 
-pub(in crate::catalog) fn test_format_drive(w: &dyn Words) -> bool {
-    w.operand(0).is_some_and(|o| o.len() == 2 && o.ends_with(':'))
+/// Whether it writes an archive.
+pub(in crate::catalog) fn tar_packs(words: &dyn Words) -> bool {
+    ['c', 'r', 'u'].into_iter().any(|mode| tar(words, mode))
 }
 
-pub(in crate::catalog) fn test_remount(w: &dyn Words) -> bool {
-    w.any("-o --options", &|v| v.contains("remount"))
-}
-
-pub(in crate::catalog) fn test_mount(w: &dyn Words) -> bool {
-    !w.any("-o --options", &|v| v.contains("remount"))
-}
-
-pub(in crate::catalog) fn test_tar_list(w: &dyn Words) -> bool {
-    tar(w, 't')
-}
-
-pub(in crate::catalog) fn test_tar_extract(w: &dyn Words) -> bool {
-    tar(w, 'x') && !w.has("-O --to-stdout")
-}
-
-pub(in crate::catalog) fn test_tar_place(w: &dyn Words) -> bool {
-    tar(w, 'x') && !w.has("-O --to-stdout")
-}
-
-pub(in crate::catalog) fn test_tar_overwrite(w: &dyn Words) -> bool {
-    tar(w, 'x')
-}
-
-pub(in crate::catalog) fn test_tar_create(w: &dyn Words) -> bool {
-    tar(w, 'c') || tar(w, 'r') || tar(w, 'u') || w.has("--delete")
-}
-
-pub(in crate::catalog) fn test_tar_notes(w: &dyn Words) -> bool {
-    tar(w, 'g') || w.has("--index-file --volno-file")
-}
-
-pub(in crate::catalog) fn test_rsync_delete(w: &dyn Words) -> bool {
-    w.has("--delete --del --delete-before --delete-during --delete-after --delete-excluded --delete-delay --remove-source-files")
-}
-
-pub(in crate::catalog) fn test_rsync(w: &dyn Words) -> bool {
-    !remote_last(w)
+/// Whether it keeps notes on what it packed.
+pub(in crate::catalog) fn tar_notes(words: &dyn Words) -> bool {
+    tar(words, 'g')
 }

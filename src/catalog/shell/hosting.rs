@@ -1,11 +1,11 @@
-//! GitHub by gh. What reaches people or a shared place is one-way more often than not.
+//! Calls of a service's API, by gh and glab.
 
 use crate::catalog::row::*;
 use crate::grammar::graphql::mutations;
 
 /// What a call of the service's API comes to, worst last.
 #[derive(PartialEq, Eq, PartialOrd, Ord, Clone, Copy)]
-pub(super) enum Api {
+enum Api {
     Read,
     Small,
     Message,
@@ -16,26 +16,30 @@ pub(super) enum Api {
 
 const FIELDS: &str = "-f --raw-field -F --field --input";
 
-pub(super) fn api(w: &dyn Words) -> Api {
-    let path = w.operand(0);
+fn api(w: &dyn Words) -> Api {
     if w.many() {
         return Api::Write;
     }
-    if path == Some("graphql") {
+    if w.start(0) == "graphql" {
         return graphql(w);
+    }
+    // Without a method and without fields it is a GET, whatever the path.
+    if !w.has("-X --method") && !w.has(FIELDS) {
+        return Api::Read;
     }
     let method = match (w.has("-X --method"), w.value("-X --method")) {
         (true, Some(method)) => method.to_ascii_uppercase(),
         (true, None) => return Api::Write,
-        (false, _) if w.has(FIELDS) => String::from("POST"),
-        (false, _) => return Api::Read,
+        (false, _) => String::from("POST"),
     };
-    let path = path.unwrap_or("").trim_end_matches('/');
+    if matches!(method.as_str(), "GET" | "HEAD") {
+        return Api::Read;
+    }
+    let path = w.operand(0).unwrap_or("").trim_end_matches('/');
     let path = path.split('?').next().unwrap_or("");
     let small = ["labels", "assignees", "reactions", "subscription", "starred", "lock", "requested_reviewers"];
     let said = ["comments", "replies", "issues", "reviews", "pulls"];
     match method.as_str() {
-        "GET" | "HEAD" => Api::Read,
         _ if path.rsplit('/').take(2).any(|part| small.contains(&part)) => Api::Small,
         "DELETE" if path.contains("/git/refs/") => Api::DeleteRef,
         "DELETE" => Api::Delete,
@@ -99,46 +103,32 @@ fn graphql(w: &dyn Words) -> Api {
     asked.into_iter().map(weight).max().unwrap_or(Api::Read)
 }
 
-pub(in crate::catalog) fn test_gh_api_read(w: &dyn Words) -> bool {
+/// Whether a call of the API only asks.
+pub(in crate::catalog) fn api_reads(w: &dyn Words) -> bool {
     api(w) == Api::Read
 }
 
-pub(in crate::catalog) fn test_gh_api_message(w: &dyn Words) -> bool {
+/// Whether it says something to people.
+pub(in crate::catalog) fn api_says(w: &dyn Words) -> bool {
     api(w) == Api::Message
 }
 
-pub(in crate::catalog) fn test_gh_api_small(w: &dyn Words) -> bool {
+/// Whether it changes a mark that is changed back as easily.
+pub(in crate::catalog) fn api_marks(w: &dyn Words) -> bool {
     api(w) == Api::Small
 }
 
-pub(in crate::catalog) fn test_gh_api_write(w: &dyn Words) -> bool {
+/// Whether it changes anything else.
+pub(in crate::catalog) fn api_writes(w: &dyn Words) -> bool {
     api(w) == Api::Write
 }
 
-pub(in crate::catalog) fn test_gh_api_delete(w: &dyn Words) -> bool {
+/// Whether it deletes.
+pub(in crate::catalog) fn api_deletes(w: &dyn Words) -> bool {
     api(w) == Api::Delete
 }
 
-pub(in crate::catalog) fn test_gh_api_delete_ref(w: &dyn Words) -> bool {
+/// Whether it deletes a branch or a tag.
+pub(in crate::catalog) fn api_deletes_ref(w: &dyn Words) -> bool {
     api(w) == Api::DeleteRef
-}
-
-pub(in crate::catalog) fn test_gh_repo_public(w: &dyn Words) -> bool {
-    w.value("--visibility") == Some("public") || w.has("--public") && w.has("-s --source --push")
-}
-
-pub(in crate::catalog) fn test_gh_repo_edit(w: &dyn Words) -> bool {
-    w.value("--visibility") != Some("public")
-}
-
-pub(in crate::catalog) fn test_gh_local(w: &dyn Words) -> bool {
-    !w.has("-s --shell") && !(0..w.count()).any(|i| w.operand(i).is_none_or(|o| o.starts_with('!')))
-}
-
-pub(in crate::catalog) fn test_gh_alias_shell(w: &dyn Words) -> bool {
-    w.has("-s --shell") || (0..w.count()).any(|i| w.operand(i).is_none_or(|o| o.starts_with('!')))
-}
-
-pub(in crate::catalog) fn test_gh_make(w: &dyn Words) -> bool {
-    !w.has("-p --public")
 }
