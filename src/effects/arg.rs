@@ -79,8 +79,12 @@ impl Arg {
     /// Whether it is certain to be an option, or certain not to be one, is not known. What a person put into the
     /// environment under a name such as `DATABASE_URL` is a value.
     pub fn may_be_option(&self) -> bool {
-        let unknown = self.text.is_empty() && self.rest >= Rest::Unknown;
-        (unknown || self.made >= Made::One) && !self.inherited
+        let may = match self.made {
+            Made::Letter => self.text.is_empty() && self.rest >= Rest::Unknown,
+            Made::Numbers | Made::Led => false,
+            Made::One | Made::Wholly => true,
+        };
+        may && !self.inherited
     }
 }
 

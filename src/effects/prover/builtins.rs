@@ -130,7 +130,7 @@ fn set(words: &[Word], span: Span) -> Proof {
 }
 
 fn printf(words: &[Word], span: Span) -> Proof {
-    let leads = |word: &Word| matches!(word.parts.first(), Some(Part::Lit { text, .. }) if !text.is_empty() && !text.starts_with('-'));
+    let leads = |word: &Word| matches!(word.solid().next(), Some(Part::Lit { text, .. }) if !text.is_empty() && !text.starts_with('-'));
     match words.first() {
         Some(first) if !leads(first) && literal(first).is_none_or(|t| t.starts_with('-') && t != "--") => {
             Err(("a variable may be set by what looks like printing", span))
@@ -175,7 +175,7 @@ fn back(words: &[Word], span: Span) -> Proof {
 fn names(words: &[Word], letters: &str, valued: &str, span: Span) -> Proof {
     let at = options(words, letters, valued, span)?;
     for word in words.get(at..).unwrap_or(&[]) {
-        let Some(Part::Lit { text, .. }) = word.parts.first() else {
+        let Some(Part::Lit { text, .. }) = word.solid().next() else {
             return Err(("the name of a variable is put together by the shell", span));
         };
         let name = text.split('=').next().unwrap_or("").trim_end_matches('+');

@@ -58,8 +58,8 @@ impl Values {
 
     /// What a word can be.
     fn word(&self, word: &Word) -> Holds {
-        let all = word.parts.iter().map(|part| self.part(part)).max().unwrap_or(Holds::Any);
-        match (all, word.parts.first()) {
+        let all = word.solid().map(|part| self.part(part)).max().unwrap_or(Holds::Any);
+        match (all, word.solid().next()) {
             (Holds::Number | Holds::Plain, _) => all,
             // How it begins decides whether it can be an option.
             (_, Some(first)) if self.begins(first) => Holds::Led,
@@ -115,7 +115,7 @@ fn literal(text: &str) -> Holds {
 
 /// A word that a builtin may take for a name it sets: `read x`, `printf -v x`, `declare x=…`.
 fn named(word: &Word) -> Option<String> {
-    let text = match word.parts.first() {
+    let text = match word.solid().next() {
         Some(Part::Lit { text, .. }) => text,
         _ => return None,
     };

@@ -3,7 +3,7 @@
 use super::Shell;
 use crate::catalog::row::{Carry, Lang, Program};
 use crate::catalog::shell as catalog;
-use crate::effects::arg::{Arg, Flow, Rest};
+use crate::effects::arg::{Arg, Flow, Made, Rest};
 use crate::effects::engine::Site;
 use crate::effects::words::Parsed;
 use crate::span::Span;
@@ -64,10 +64,16 @@ impl Shell<'_, '_> {
                 if inner.is_empty() {
                     return None;
                 }
+                if let Some(place) = placeholder(parsed) {
+                    inner.iter_mut().for_each(|word| replaced(word, &place));
+                    return Some(self.inner(name, &inner, span, stdin));
+                }
+                // How the words of an input are split is only sure where it stands in the text and quotes nothing.
+                let sure = |t: &&str| t.len() <= MAX_WORDS && stdin.exact && !t.contains(['"', '\'', '\\']);
                 match stdin
                     .text
                     .as_deref()
-                    .filter(|t| t.len() <= MAX_WORDS && !parsed.has("-a --arg-file -I -i --replace -J"))
+                    .filter(|t| sure(t) && !parsed.has("-a --arg-file -d --delimiter -0 --null -E"))
                 {
                     // What comes in is known: these words, whatever splits them.
                     Some(text) => inner.extend(
@@ -461,6 +467,21 @@ impl Shell<'_, '_> {
 }
 
 /// Words as the one text that a shell elsewhere gets.
+/// The text that `xargs -I` replaces by what it reads.
+fn placeholder(parsed: &Parsed) -> Option<String> {
+    let given = parsed.flags.iter().rev().find(|f| matches!(f.name.as_str(), "-I" | "-i" | "--replace" | "-J"))?;
+    let text = given.value.as_ref().map_or("", |value| value.text.as_str());
+    Some(if text.is_empty() { "{}".to_owned() } else { text.to_owned() })
+}
+
+/// A word in which something is put that nobody knows.
+fn replaced(word: &mut Arg, place: &str) {
+    if let Some((before, _)) = word.text.split_once(place) {
+        let made = if before.is_empty() { Made::One } else { Made::Led };
+        *word = Arg { text: before.to_owned(), rest: Rest::Unknown, guess: None, made, ..word.clone() };
+    }
+}
+
 fn join(words: &[Arg], between: &str) -> Arg {
     let span = words.first().zip(words.last()).map_or_else(Span::default, |(a, b)| a.span.join(b.span));
     let rest = words.iter().map(|w| w.rest).max().unwrap_or_default();

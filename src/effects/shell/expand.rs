@@ -154,7 +154,7 @@ impl Shell<'_, '_> {
             }
             _ => false,
         };
-        match word.parts.first() {
+        match word.solid().next() {
             _ if word.parts.iter().any(splits) => Made::Wholly,
             Some(Part::Lit { text, .. }) if !text.trim_start_matches('-').is_empty() => Made::Led,
             Some(Part::Process { .. }) => Made::Led,

@@ -166,6 +166,13 @@ impl Word {
     }
 }
 
+impl Word {
+    /// Its parts but for the quotes around nothing.
+    pub fn solid(&self) -> impl Iterator<Item = &Part> {
+        self.parts.iter().filter(|part| !matches!(part, Part::Lit { text, .. } if text.is_empty()))
+    }
+}
+
 /// A part of a word.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Part {
