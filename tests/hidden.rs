@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 use oneway::assess::Tier;
-use oneway::catalog::row::{Program, Rule};
+use oneway::catalog::row::{Program, Rule, When};
 use oneway::catalog::shell::{program, rules};
 use oneway::policy::Policy;
 use oneway::request::{Payload, Place, Request};
@@ -24,10 +24,20 @@ fn reads(found: &[(String, Tier)], program: &Program) -> bool {
     program.reader || program.rules.iter().any(|rule| read(&rule))
 }
 
+/// Whether the rule itself says that a word which nobody knows is harmless to it.
+fn trusts(when: &When) -> bool {
+    match when {
+        When::Sure(_) => true,
+        When::Any(of) | When::All(of) => of.iter().any(trusts),
+        When::Not(of) => trusts(of),
+        _ => false,
+    }
+}
+
 #[test]
 fn hiding_a_word_hides_no_harm() {
     let (mut wrong, mut seen) = (Vec::new(), 0);
-    for (row, rule) in rules() {
+    for (row, rule) in rules().filter(|(_, rule)| !rule.when.iter().any(trusts)) {
         for hit in rule
             .hits
             .iter()

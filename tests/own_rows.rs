@@ -24,15 +24,18 @@ fn rows() -> Vec<(String, String, Vec<String>)> {
     let dir = concat!(env!("CARGO_MANIFEST_DIR"), "/rules/shell");
     let mut files: Vec<_> = std::fs::read_dir(dir).unwrap().map(|f| f.unwrap().path()).collect();
     files.sort();
+    let all: String = files.iter().map(|file| std::fs::read_to_string(file).unwrap()).collect();
     let mut out = Vec::new();
     for file in files {
         let text = std::fs::read_to_string(file).unwrap();
+        let extended = |name: &str| all.contains(&format!("extends = \"{name}\""));
         for row in text.split("[[program]]\n").skip(1) {
             let Some((name, more)) = row.strip_prefix("names = [\"").and_then(|r| r.split_once('"')) else { continue };
             let one =
                 more.starts_with("]\n") || more.split("]\n").nth(1).is_some_and(|r| r.starts_with("alike = true"));
             let same = ["package =", "task =", "script-run =", "as ="];
             if !one
+                || extended(name)
                 || name == "oneway"
                 || name.contains(':')
                 || row.contains('@')

@@ -165,7 +165,7 @@ fn patterns(words: &[Word], span: Span) -> Proof {
 
 /// `trap - EXIT`, `trap '' INT`: nothing is kept to be run.
 fn back(words: &[Word], span: Span) -> Proof {
-    match words.first().map(|word| literal(word)) {
+    match words.first().map(literal) {
         None => Ok(()),
         Some(Some(text)) if matches!(text.as_str(), "-" | "" | "-p" | "-l") => Ok(()),
         _ => Err(("a text is kept to be run at another time", span)),

@@ -10,6 +10,8 @@ use crate::span::Span;
 
 /// A longer text that `xargs` reads is not taken apart.
 const MAX_WORDS: usize = 4096;
+/// How many lines of its input are tried for `-I`; every other one is a word that nobody knows.
+const MAX_LINES: usize = 8;
 
 impl Shell<'_, '_> {
     /// Opens everything that the row says the call holds; gives what the inner command prints.
@@ -65,6 +67,13 @@ impl Shell<'_, '_> {
                     return None;
                 }
                 if let Some(place) = placeholder(parsed) {
+                    // What is known to come in is tried as well, to find the worst.
+                    for line in stdin.text.as_deref().unwrap_or("").lines().take(MAX_LINES) {
+                        let with =
+                            |word: &Arg| Arg { text: word.text.replace(&place, line), made: Made::One, ..word.clone() };
+                        let words: Vec<Arg> = inner.iter().map(with).collect();
+                        self.inner(name, &words, span, stdin);
+                    }
                     inner.iter_mut().for_each(|word| replaced(word, &place));
                     return Some(self.inner(name, &inner, span, stdin));
                 }

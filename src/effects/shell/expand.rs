@@ -3,7 +3,7 @@
 use super::{Shell, brace, pattern};
 use crate::effects::arg::{Arg, Flow, Made, Rest};
 use crate::effects::prover::Holds;
-use crate::grammar::shell::tree::{Part, Word};
+use crate::grammar::shell::tree::{ParamOp, Part, Word};
 use crate::span::Span;
 use std::rc::Rc;
 
@@ -120,6 +120,14 @@ impl Shell<'_, '_> {
         {
             // The usual case, without any machinery.
             return out.push(Arg::exact(text.clone(), word.span));
+        }
+        // The words that a command was given, as they were given.
+        if let [Part::Param { param, quoted: true, .. }] = word.solid().collect::<Vec<_>>().as_slice()
+            && param.name == "@"
+            && param.op == ParamOp::Plain
+            && let Some(args) = self.state.args.clone()
+        {
+            return out.extend(args.iter().map(|arg| Arg { span: word.span, ..arg.clone() }));
         }
         let made = self.made(word);
         match brace::expand(&word.parts) {

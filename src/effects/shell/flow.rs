@@ -32,9 +32,13 @@ impl Shell<'_, '_> {
             Some(text) if text.len() <= MAX_FLOW => {
                 Flow { secret, remote: remote && name != "echo", exact, ..Flow::known(text) }
             }
-            _ => {
-                Flow { secret, remote: remote || stdin.remote, file: self.passed(name, args, stdin), ..Flow::unknown() }
-            }
+            _ => Flow {
+                secret,
+                remote: remote || stdin.remote,
+                file: self.passed(name, args, stdin),
+                exact,
+                ..Flow::unknown()
+            },
         }
     }
 
@@ -43,7 +47,15 @@ impl Shell<'_, '_> {
         let plain = |a: &Arg| a.made == Made::Letter && a.rest == Rest::Exact && !a.text.contains('\\');
         match name {
             "echo" => args.iter().all(plain) && args.first().is_none_or(|a| !a.text.starts_with('-')),
-            "cat" => args.is_empty() && stdin.exact,
+            "printf" => match args {
+                [format, rest @ ..] => matches!(format.known(), Some("%s" | "%s\\n")) && rest.iter().all(plain),
+                [] => false,
+            },
+            "cat" => match args {
+                [] => stdin.exact,
+                [file] => plain(file) && !file.text.starts_with('-'),
+                _ => false,
+            },
             _ => false,
         }
     }
