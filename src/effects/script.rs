@@ -11,7 +11,6 @@ mod javascript;
 mod python;
 mod secrets;
 mod sink;
-mod tcl;
 mod words;
 
 use crate::span::Span;
@@ -35,14 +34,8 @@ pub enum Language {
     Sed,
     /// `osascript -e`.
     AppleScript,
-    /// `lua -e`.
-    Lua,
-    /// `Rscript -e`.
-    R,
     /// `jq`.
     Jq,
-    /// `tclsh`, `expect -c`.
-    Tcl,
 }
 
 /// What was read of a program.
@@ -220,7 +213,6 @@ fn read_nested(language: Language, text: &str, depth: u32) -> ScriptRead {
         Language::Awk => awk::read(text),
         Language::Jq => jq::read(text),
         Language::AppleScript => applescript::read(text),
-        Language::Tcl => tcl::read(text),
         Language::JavaScript => javascript::read(text, depth),
         _ => words::read(language, text, depth).unwrap_or_else(|| ScriptRead {
             why: Some("programs in this language are not read yet".into()),
