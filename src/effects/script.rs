@@ -13,6 +13,7 @@ mod secrets;
 mod sink;
 mod words;
 
+use crate::grammar::quote::shell as quote;
 use crate::span::Span;
 
 /// A language that a program can be handed in on the command line.
@@ -183,11 +184,6 @@ impl ScriptKind {
         };
         RULES.get(at).copied().unwrap_or(("script", "a program in another language"))
     }
-}
-
-/// A word as a shell takes it for itself.
-fn quote(word: &str) -> String {
-    format!("'{}'", word.replace('\'', "'\\''"))
 }
 
 /// A shell text in a directory that is not known.

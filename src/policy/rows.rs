@@ -7,6 +7,7 @@ use super::toml::{Table, Value};
 use crate::catalog::extra::{Extras, Program, Server};
 use crate::catalog::sql::dolt;
 use crate::finding::{Act, Effect, Object, Reach};
+use crate::grammar::quote;
 
 fn test(about: About, any: Vec<String>) -> Test {
     Test { about, any }
@@ -159,8 +160,13 @@ fn program(desk: &mut Desk, table: &Table, line: usize) -> Option<Program> {
         }
         None
     })?;
-    let words = desk.texts(table, "sub");
-    let sub: Vec<String> = words.iter().flat_map(|(w, _)| w.split_whitespace()).map(str::to_owned).collect();
+    let mut sub = Vec::new();
+    for (text, line) in desk.texts(table, "sub") {
+        match quote::words(&text) {
+            Some(words) => sub.extend(words),
+            None => desk.fault(line, "`sub` has a quote that is never closed"),
+        }
+    }
     let fallback =
         || std::iter::once(name.as_str()).chain(sub.iter().map(String::as_str)).collect::<Vec<_>>().join("-");
     let id = desk.text(table, "id").map(str::to_owned).unwrap_or_else(fallback);
