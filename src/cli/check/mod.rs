@@ -1,7 +1,6 @@
 //! `oneway check`: files and trees through the same road as the hook, for CI. It judges and never touches state.
 
 pub mod baseline;
-mod ignore;
 mod pool;
 mod stream;
 mod walk;
@@ -36,7 +35,7 @@ pub fn command() -> Command {
                 .value_name("PATH")
                 .action(ArgAction::Append)
                 .required(true)
-                .help("Files, directories, or - for JSON lines on stdin"),
+                .help("Files, directories, patterns (db/**/*.sql), or - for JSON lines on stdin"),
         )
         .arg(value("format", "FORMAT", "How to show it; text, or jsonl for JSON lines").value_parser(Format::names()))
         .arg(
@@ -99,7 +98,7 @@ fn events(path: &str) -> bool {
     let head = walk::head(path.as_ref()).unwrap_or_default();
     let sort = kind::by_name(path, false).or_else(|| kind::by_head(&head, true));
     // One that is not there is told in the way of whatever reads it.
-    !std::path::Path::new(path).exists() || sort == Some(Sort::Events)
+    !(walk::is_pattern(path) || std::path::Path::new(path).exists()) || sort == Some(Sort::Events)
 }
 
 fn tree(
