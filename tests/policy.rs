@@ -3,7 +3,7 @@
 
 use oneway::assess::{Assessment, assess};
 use oneway::finding::{Act, Call, Effect, Finding, Findings, Object, Reach, Undo};
-use oneway::policy::clause::Layer;
+use oneway::policy::clause::{Layer, Verb};
 use oneway::policy::layer::{self, File};
 use oneway::policy::{Level, Policy, Ruling, file, rule};
 use oneway::preset::Preset;
@@ -620,6 +620,13 @@ fn the_document_says_all_keys_and_its_examples_are_understood() {
         examples += 1;
     }
     assert!(examples >= 7);
+    // The lists and the tables of the document stand in one file.
+    let blocks: Vec<&str> = doc.split("```toml\n").skip(1).filter_map(|block| block.split("```").next()).collect();
+    let both = layer::read(&blocks[..2].concat(), Layer::User, "docs/policy.md");
+    let denials = |file: &layer::File| file.clauses.iter().filter(|c| c.verb == Verb::Deny).count();
+    let apart = |at: usize| denials(&layer::read(blocks[at], Layer::User, "docs/policy.md"));
+    assert_eq!((both.faults.as_slice(), denials(&both)), (&[][..], apart(0) + apart(1)));
+    assert!(apart(0) >= 4 && apart(1) >= 2);
     let start = include_str!("../src/cli/policy.toml");
     assert_eq!(layer::read(start, Layer::User, "start").faults, []);
     let open: String = start

@@ -3,6 +3,7 @@
 use crate::assess::Tier;
 use crate::finding::{Act, Class, Object};
 use crate::policy::Level;
+use std::sync::Arc;
 
 /// What a clause wants, strictest last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -61,8 +62,8 @@ impl Layer {
 pub struct Source {
     /// Whose word it is.
     pub layer: Layer,
-    /// The file.
-    pub file: String,
+    /// The file, which all of its clauses share.
+    pub file: Arc<str>,
     /// The line in it.
     pub line: usize,
 }
@@ -130,7 +131,7 @@ impl About {
 pub struct Test {
     /// What it looks at.
     pub about: About,
-    /// The patterns.
+    /// The patterns; none where `true` is the only one there could be.
     pub any: Vec<String>,
 }
 

@@ -99,7 +99,7 @@ fn open(layer: Layer, path: &Path, world: &dyn World) -> Option<File> {
 }
 
 fn whole(layer: Layer, file: &str) -> Source {
-    Source { layer, file: file.to_owned(), line: 0 }
+    Source { layer, file: file.into(), line: 0 }
 }
 
 fn broken(layer: Layer, file: &str, why: &str) -> File {
@@ -147,7 +147,7 @@ pub fn merge(preset: Option<Preset>, mut files: Vec<(Layer, PathBuf, File)>) -> 
     for (layer, path, file) in files {
         let loosens = layer.may_loosen() && file.faults.is_empty();
         if let Some(line) = file.frozen {
-            policy.frozen = Some(Source { layer, file: path.to_string_lossy().into_owned(), line });
+            policy.frozen = Some(Source { layer, file: path.to_string_lossy().into(), line });
         }
         // A project's allowance stays, without effect, to be named among the losers.
         let kept = file.clauses.into_iter().filter(|c| loosens || c.verb != Verb::Allow || !layer.may_loosen());

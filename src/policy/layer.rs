@@ -101,7 +101,7 @@ pub fn read(text: &str, layer: Layer, path: &str) -> File {
 
 fn verbs(desk: &mut Desk, table: &Table, file: &mut File) {
     for (key, verb) in Verb::ALL {
-        match table.keys.get(key) {
+        match table.get(key) {
             None => {}
             Some(Item { value: Value::Text(word), line }) if verb == Verb::Confirm && word == "deny" => {
                 file.frozen = Some(*line);
@@ -110,7 +110,7 @@ fn verbs(desk: &mut Desk, table: &Table, file: &mut File) {
             Some(item) => file.clauses.extend(clauses(desk, item, key, verb)),
         }
     }
-    if let Some(item) = table.keys.get("only") {
+    if let Some(item) = table.get("only") {
         let entries = clauses(desk, item, "only", Verb::Allow);
         file.only.push(Only { entries, agent: None, source: desk.source(item.line) });
     }
@@ -152,7 +152,7 @@ fn long(desk: &mut Desk, table: &Table, line: usize, key: &str, verb: Verb) -> O
     desk.only_keys(table, &format!("{key}."), &known);
     let mut tests = Vec::new();
     for (name, about) in About::ALL {
-        let Some(item) = table.keys.get(name) else { continue };
+        let Some(item) = table.get(name) else { continue };
         let any = patterns(desk, item, name);
         for (pattern, line) in &any {
             if let Err(why) = checked(about, pattern) {
@@ -195,7 +195,7 @@ fn levels(desk: &mut Desk, table: &Table, file: &mut File) {
     desk.only_keys(levels, "levels.", &known);
     file.unread = desk.choice(levels, "unread", &Level::ALL);
     for tier in tiers {
-        match levels.keys.get(tier.name()).map(|item| &item.value) {
+        match levels.get(tier.name()).map(|item| &item.value) {
             None => {}
             Some(Value::Table(row)) => {
                 let axes: Vec<&str> = Axis::ALL.iter().map(|(name, _)| *name).collect();
@@ -247,7 +247,7 @@ fn checking(desk: &mut Desk, table: &Table, file: &mut File) {
     desk.only_keys(check, "check.", &["remarks", "dialect"]);
     let dialect = desk.text(check, "dialect").map(str::to_owned);
     if let Some(name) = dialect.as_ref().filter(|name| crate::grammar::sql::Dialect::named(name).is_none()) {
-        let line = check.keys.get("dialect").map_or(0, |item| item.line);
+        let line = check.get("dialect").map_or(0, |item| item.line);
         desk.fault(line, format!("there is no dialect `{name}`"));
     }
     file.check = Check { remarks: desk.flag(check, "remarks"), dialect };
@@ -258,11 +258,11 @@ fn agents(desk: &mut Desk, table: &Table, only: &mut Vec<Only>) {
     for (name, item) in &agents.keys {
         let Some(agent) = desk.table(agents, name) else { continue };
         desk.only_keys(agent, &format!("agents.{name}."), &["allow"]);
-        let Some(list) = agent.keys.get("allow") else {
+        let Some(list) = agent.get("allow") else {
             desk.fault(item.line, format!("`agents.{name}` needs `allow`, the tools it may use"));
             continue;
         };
         let entries = clauses(desk, list, "allow", Verb::Allow);
-        only.push(Only { entries, agent: Some(name.clone()), source: desk.source(list.line) });
+        only.push(Only { entries, agent: Some(name.to_string()), source: desk.source(list.line) });
     }
 }

@@ -14,7 +14,7 @@ fn test(about: About, any: Vec<String>) -> Test {
 }
 
 fn yes(about: About) -> Test {
-    test(about, vec!["true".into()])
+    test(about, Vec::new())
 }
 
 /// `[protect]`: what is written there is asked every time, and needs a PIN when it does not come back.
@@ -28,11 +28,11 @@ pub fn protect(desk: &mut Desk, table: &Table, out: &mut Vec<Clause>) {
             let text = format!("protect.{name} {pattern}");
             let any = test(about, vec![pattern]);
             let mut confirm =
-                Clause::new(Verb::Confirm, vec![any.clone(), yes(About::Writes)], text.clone(), desk.source(line));
+                Clause::new(Verb::Confirm, vec![yes(About::Writes), any.clone()], text.clone(), desk.source(line));
             confirm.level = Level::ConfirmSingleUse;
             let mut deny = Clause::new(
                 Verb::Deny,
-                vec![any, yes(About::Writes), yes(About::Irreversible)],
+                vec![yes(About::Writes), yes(About::Irreversible), any],
                 text,
                 desk.source(line),
             );
@@ -124,8 +124,8 @@ pub fn extras(desk: &mut Desk, table: &Table) -> Extras {
     Extras { wrappers, programs, servers }
 }
 
-fn tables<'t>(desk: &mut Desk, table: &'t Table, key: &str) -> Vec<(&'t Table, usize)> {
-    let Some(item) = table.keys.get(key) else { return Vec::new() };
+fn tables<'t>(desk: &mut Desk, table: &'t Table<'t>, key: &str) -> Vec<(&'t Table<'t>, usize)> {
+    let Some(item) = table.get(key) else { return Vec::new() };
     let Value::List(items) = &item.value else {
         desk.fault(item.line, format!("`{key}` needs `[[{key}]]` tables, not {}", item.value.kind()));
         return Vec::new();
@@ -191,7 +191,7 @@ fn server(desk: &mut Desk, table: &Table, line: usize) -> Option<Server> {
         sql: desk.texts(table, "sql").into_iter().map(|(t, _)| t).collect(),
         shell: desk.texts(table, "shell").into_iter().map(|(t, _)| t).collect(),
         dialect: desk.text(table, "dialect").map(str::to_owned),
-        effect: if table.keys.contains_key("act") { effect(desk, table) } else { None },
+        effect: if table.get("act").is_some() { effect(desk, table) } else { None },
     })
 }
 

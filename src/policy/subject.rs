@@ -79,8 +79,11 @@ impl<'a> Statement<'a> {
     pub fn fits(&self, tests: &[Test], part: Part, loose: bool) -> Fit {
         let mut worst = Fit::Yes;
         for test in tests {
-            let best = test.any.iter().map(|pattern| self.one(test.about, pattern, part, loose)).max();
-            worst = worst.min(best.unwrap_or(Fit::No));
+            let best = match (test.about, test.any.as_slice()) {
+                (About::Writes | About::Irreversible, []) => self.one(test.about, "true", part, loose),
+                (about, any) => any.iter().map(|p| self.one(about, p, part, loose)).max().unwrap_or(Fit::No),
+            };
+            worst = worst.min(best);
             if worst == Fit::No {
                 break;
             }
