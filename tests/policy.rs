@@ -660,3 +660,46 @@ fn no_server_and_no_operation_is_beyond_policy() {
         }
     }
 }
+
+/// A person's own regular expressions: a denial finds them anywhere, an allowance is whole, a broken one tightens.
+#[test]
+fn regular_expressions() {
+    use Level::{AutoApprove, ConfirmSession, ConfirmSingleUse as Single, Deny};
+    let level = |policy: &str, text: &str| {
+        let request = Request { payload: Payload::Shell(text.into()), ..Request::default() };
+        oneway::decide(&request, &user(policy), &oneway::world::Nowhere).level
+    };
+    let deny = r"deny = [{ matches = '(?i)--no-verify|hunter\d' }]";
+    let narrow = r"deny = [{ command = 'git push *', matches = '--force' }]";
+    let allow = r"allow = [{ matches = 'npm (install|ci)( [a-z][a-z-]*)*' }]";
+    for (policy, text, expect) in [
+        (deny, "git commit --no-verify -m x", Deny),
+        (deny, "git commit --NO-VERIFY -m x", Deny),
+        (deny, "git commit --no-'verify' -m x", Deny),
+        (deny, "bash -c 'git commit --no-\"verify\"'", Deny),
+        (deny, "echo HUNTER2", Deny),
+        (deny, "ls -la", AutoApprove),
+        (deny, "npm install $X", Single),
+        (deny, "echo $X", AutoApprove),
+        (narrow, "git push --force-with-lease origin x", Deny),
+        (narrow, "git commit -m --force", ConfirmSession),
+        (allow, "npm install left-pad", AutoApprove),
+        (allow, "npm install left-pad; npm publish", Level::Deny),
+        (allow, "npm install left-pad --global", level("", "npm install left-pad --global")),
+        (allow, "A=1 npm install left-pad", level("", "A=1 npm install left-pad")),
+        (allow, "npm install $X", level("", "npm install $X")),
+    ] {
+        assert_eq!(level(policy, text), expect, "{policy} | {text}");
+    }
+    for text in
+        ["deny = [{ matches = '(' }]", "allow = [{ matches = 'a)|(b' }]", "redact = ['[']", "deny = ['matches:x']"]
+    {
+        let file = layer::read(text, Layer::User, "/u/policy.toml");
+        assert_eq!(file.faults.len(), 1, "{text}");
+        assert_eq!(file.faults[0].source.line, 1);
+        let policy = file::merge(None, vec![(Layer::User, "/u/policy.toml".into(), file)]);
+        assert!(!policy.faults.is_empty() && policy.clauses.iter().all(|clause| clause.verb != Verb::Allow));
+    }
+    let hidden = layer::read("redact = ['.']", Layer::Project, "/p/.oneway.toml");
+    assert!(hidden.redact.is_empty() && hidden.notes.len() == 1);
+}

@@ -243,6 +243,9 @@ fn secrets_stay_behind_in_every_format() {
         for secret in ["hunter2", "s3cretpw", "tr0ub4dor", "correcthorse", "ghp_0123"] {
             assert!(!ran.stdout.contains(secret), "{name} shows {secret}: {}", ran.stdout);
         }
+        let own = scratch.write("own.toml", "redact = ['\\bbob\\b', '\\binstead\\b']\n");
+        let ran = replay(&scratch, &["--format", name, "--all", "--policy", own.to_str().unwrap()]);
+        assert!(!ran.stdout.contains("bob") && !ran.stdout.contains("*** instead"), "{name}: {}", ran.stdout);
     }
 }
 

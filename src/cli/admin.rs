@@ -57,7 +57,7 @@ fn off() -> Result<()> {
 }
 
 fn tell(event: &str, what: &str) {
-    if let Err(why) = audit::event(event, what, "", desk::policy().audit, &Machine) {
+    if let Err(why) = audit::event(event, what, "", &desk::policy(), &Machine) {
         eprintln!("oneway: it was not written down ({why})");
     }
 }

@@ -33,7 +33,7 @@ fn approve(typed: &str) -> Result<()> {
     drop(lock);
     match attempt {
         Attempt::Opened(challenge) => {
-            if let Err(why) = audit::event("approved", &challenge.what, &challenge.session, policy.audit, &Machine) {
+            if let Err(why) = audit::event("approved", &challenge.what, &challenge.session, &policy, &Machine) {
                 eprintln!("oneway: the approval was not written down ({why})");
             }
             println!("approved for one run within {}: {}", desk::said(challenge.seconds), challenge.what);

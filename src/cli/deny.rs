@@ -45,7 +45,7 @@ fn close(matches: &ArgMatches) -> Result<()> {
     pin::save(&store, &lock, &pins).map_err(desk::state)?;
     drop(lock);
     let what = id.unwrap_or("all");
-    if let Err(why) = audit::event("refused", what, "", desk::policy().audit, &Machine) {
+    if let Err(why) = audit::event("refused", what, "", &desk::policy(), &Machine) {
         eprintln!("oneway: it was not written down ({why})");
     }
     println!("closed {closed}");

@@ -42,7 +42,7 @@ fn release(matches: &ArgMatches) -> Result<()> {
     }
     drop(lock);
     for name in &wanted {
-        if let Err(why) = audit::event("released", name, name, desk::policy().audit, &Machine) {
+        if let Err(why) = audit::event("released", name, name, &desk::policy(), &Machine) {
             eprintln!("oneway: it was not written down ({why})");
         }
         println!("released {name}");

@@ -3,6 +3,7 @@
 use crate::assess::Tier;
 use crate::finding::{Act, Class, Object};
 use crate::policy::Level;
+use crate::policy::regexp::Regexp;
 use std::sync::Arc;
 
 /// What a clause wants, strictest last.
@@ -99,11 +100,13 @@ pub enum About {
     Irreversible,
     /// `true` or `false`: whether it writes at all.
     Writes,
+    /// A regular expression on the statement's text.
+    Matches,
 }
 
 impl About {
     /// Every key of a clause in a policy file.
-    pub const ALL: [(&'static str, Self); 14] = [
+    pub const ALL: [(&'static str, Self); 15] = [
         ("rule", Self::Rule),
         ("tier", Self::Tier),
         ("effect", Self::Effect),
@@ -118,6 +121,7 @@ impl About {
         ("named", Self::Named),
         ("irreversible", Self::Irreversible),
         ("writes", Self::Writes),
+        ("matches", Self::Matches),
     ];
 
     /// The one of that key.
@@ -133,6 +137,15 @@ pub struct Test {
     pub about: About,
     /// The patterns; none where `true` is the only one there could be.
     pub any: Vec<String>,
+    /// The patterns of `matches` that were understood.
+    pub regexes: Vec<Regexp>,
+}
+
+impl Test {
+    /// A condition without regular expressions.
+    pub fn new(about: About, any: Vec<String>) -> Self {
+        Self { about, any, regexes: Vec::new() }
+    }
 }
 
 /// One line of policy; all of its tests must hold for the same part of the statement.
@@ -182,7 +195,7 @@ pub const FILES: &[&str] = &["Edit", "Write", "MultiEdit", "NotebookEdit", "Read
 pub const FILE_WRITERS: usize = 4;
 
 fn test(about: About, pattern: &str) -> Test {
-    Test { about, any: vec![pattern.to_owned()] }
+    Test::new(about, vec![pattern.to_owned()])
 }
 
 /// Reads the short form: `Bash(git push *)`, `Edit:*.env`, `mcp__pg__*`, `rule:git-push-force`, `dangerous`, …
@@ -198,6 +211,7 @@ pub fn short(text: &str) -> Result<Vec<Test>, String> {
     }
     if let Some((key, rest)) = text.split_once(':') {
         return match About::named(key) {
+            Some(About::Matches) => Err("write a regular expression as a table: { matches = '…' }".into()),
             Some(about) => checked(about, rest).map(|()| vec![test(about, rest)]),
             None if key.starts_with(|c: char| c.is_ascii_uppercase()) => scoped(key, rest),
             None => checked(About::Effect, text).map(|()| vec![test(About::Effect, text)]),

@@ -166,6 +166,7 @@ pub fn merge(preset: Option<Preset>, mut files: Vec<(Layer, PathBuf, File)>) -> 
             overrule(&mut policy.limits, &file.limits);
             policy.notify = file.notify.unwrap_or(policy.notify);
             policy.audit = file.audit.unwrap_or(policy.audit);
+            policy.redact.extend(file.redact);
             extend(&mut policy.extras, file.extras);
         } else {
             policy.levels.floor.extend(file.levels);

@@ -1,6 +1,7 @@
 //! One policy file, from its table to clauses and settings. What it may loosen is decided when layers are put together.
 
 use super::clause::{About, Clause, Layer, Test, Verb, checked, short};
+use super::regexp::Regexp;
 use super::rows;
 use super::schema::Desk;
 use super::settings::{Audit, Axis, Check, Limits, Notify, Record};
@@ -31,6 +32,8 @@ pub struct File {
     pub notify: Option<Notify>,
     /// What is written down.
     pub audit: Option<Audit>,
+    /// What is masked wherever something is written down or shown.
+    pub redact: Vec<Regexp>,
     /// What `oneway check` may take from files.
     pub check: Check,
     /// What the catalog does not know.
@@ -60,6 +63,7 @@ pub const KEYS: &[&str] = &[
     "agents",
     "programs",
     "servers",
+    "redact",
 ];
 /// The keys of `[limits]`.
 pub const LIMITS: &[&str] =
@@ -93,6 +97,16 @@ pub fn read(text: &str, layer: Layer, path: &str) -> File {
     if layer == Layer::Project && !file.extras.is_empty() {
         desk.note(0, "a project may only tighten: its wrappers, programs and servers have no effect");
         file.extras = Extras::default();
+    }
+    for (pattern, line) in desk.texts(&table, "redact") {
+        match Regexp::anywhere(&pattern) {
+            Ok(regexp) => file.redact.push(regexp),
+            Err(why) => desk.fault(line, why),
+        }
+    }
+    if layer == Layer::Project && !file.redact.is_empty() {
+        desk.note(0, "a project may only tighten: its `redact` has no effect, for it would hide what happened");
+        file.redact.clear();
     }
     file.faults = desk.faults;
     file.notes = desk.notes;
@@ -154,12 +168,19 @@ fn long(desk: &mut Desk, table: &Table, line: usize, key: &str, verb: Verb) -> O
     for (name, about) in About::ALL {
         let Some(item) = table.get(name) else { continue };
         let any = patterns(desk, item, name);
+        let mut regexes = Vec::new();
         for (pattern, line) in &any {
-            if let Err(why) = checked(about, pattern) {
+            let read = match (about, verb) {
+                // What is allowed is allowed whole; a denial may find a part of it.
+                (About::Matches, Verb::Allow) => Regexp::whole(pattern).map(|r| regexes.push(r)),
+                (About::Matches, _) => Regexp::anywhere(pattern).map(|r| regexes.push(r)),
+                _ => checked(about, pattern),
+            };
+            if let Err(why) = read {
                 desk.fault(*line, why);
             }
         }
-        tests.push(Test { about, any: any.into_iter().map(|(pattern, _)| pattern).collect() });
+        tests.push(Test { regexes, ..Test::new(about, any.into_iter().map(|(pattern, _)| pattern).collect()) });
     }
     if tests.is_empty() {
         desk.fault(line, format!("a `{key}` table names nothing; give it a rule, a command, a path, …"));

@@ -10,7 +10,7 @@ use crate::finding::{Act, Effect, Object, Reach};
 use crate::grammar::quote;
 
 fn test(about: About, any: Vec<String>) -> Test {
-    Test { about, any }
+    Test::new(about, any)
 }
 
 fn yes(about: About) -> Test {

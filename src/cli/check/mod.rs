@@ -6,10 +6,12 @@ mod stream;
 mod walk;
 
 use super::args;
+use crate::audit::redact::cover;
 use crate::door::ci::kind::{self, Sort};
 use crate::door::ci::point::FailOn;
 use crate::door::ci::{Bench, Gate};
 use crate::grammar::sql::Dialect;
+use crate::policy::regexp::Regexp;
 use crate::policy::{self, Policy};
 use crate::report::format::{About, Format, Look};
 use crate::report::item::{Item, Severity, Standing, Tally};
@@ -146,6 +148,7 @@ fn tree(
         out: BufWriter::with_capacity(1 << 16, out),
         tally: Tally::default(),
         baseline,
+        redact: policy.redact.clone(),
         fresh: write.then(Vec::new),
         broken: None,
     };
@@ -173,6 +176,7 @@ struct Desk<'a> {
     out: BufWriter<Box<dyn Write + 'a>>,
     tally: Tally,
     baseline: Option<Baseline>,
+    redact: Vec<Regexp>,
     /// What a new baseline will hold.
     fresh: Option<Vec<baseline::Entry>>,
     broken: Option<io::Error>,
@@ -213,6 +217,7 @@ impl Desk<'_> {
             item.points.iter_mut().for_each(|point| point.severity = point.severity.min(Severity::Warning));
         }
         self.tally.add(&item);
+        cover(&mut item, &self.redact);
         let written = self.sink.item(&mut self.out, &item);
         self.keep(written);
     }
