@@ -4,7 +4,7 @@ use super::desk;
 use crate::approvals::store::Store;
 use crate::audit::chain;
 use crate::audit::line::when;
-use crate::blake::hex_digest;
+use crate::digest::blake::hex_digest;
 use anyhow::{Context, Result, bail};
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use serde_json::Value;
