@@ -13,7 +13,6 @@ use oneway::world::{FileKind, Meta, Unread, World};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
 
 /// A call of a shell text: `?` is a word that is not known.
 fn call(text: &str, at: usize) -> Call {
@@ -296,15 +295,6 @@ impl World for Files {
     fn names(&self, dir: &Path, _: usize) -> Option<Vec<String>> {
         let names = self.0.keys().filter(|p| p.parent() == Some(dir));
         Some(names.map(|p| p.file_name().unwrap().to_string_lossy().into_owned()).collect())
-    }
-    fn link(&self, _: &Path) -> Option<PathBuf> {
-        None
-    }
-    fn var(&self, _: &str) -> Option<String> {
-        None
-    }
-    fn now(&self) -> SystemTime {
-        SystemTime::UNIX_EPOCH
     }
     fn user(&self) -> Option<u32> {
         Some(1000)

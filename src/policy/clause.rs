@@ -239,7 +239,7 @@ fn scoped(tool: &str, spec: &str) -> Result<Vec<Test>, String> {
         return Err(format!("the scope of `{tool}` is empty; write `{tool}` for all of it"));
     }
     let scope = match tool {
-        _ if SHELLS.contains(&tool) => test(About::Command, &command(spec)?),
+        _ if SHELLS.contains(&tool) => Test::new(About::Command, vec![command(spec)]),
         _ if FILES.contains(&tool) => test(About::Path, spec),
         "WebFetch" => test(About::Host, spec.strip_prefix("domain:").unwrap_or(spec)),
         "Skill" | "Agent" | "Task" => test(About::Named, spec),
@@ -249,12 +249,16 @@ fn scoped(tool: &str, spec: &str) -> Result<Vec<Test>, String> {
 }
 
 /// A command pattern with single spaces; `git push:*` is `git push *`.
-fn command(spec: &str) -> Result<String, String> {
-    let spec = match spec.strip_suffix(":*") {
-        Some(head) => format!("{head} *"),
-        None => spec.to_owned(),
-    };
-    Ok(spec.split_whitespace().collect::<Vec<_>>().join(" "))
+fn command(spec: &str) -> String {
+    let (head, star) = spec.strip_suffix(":*").map_or((spec, ""), |head| (head, "*"));
+    let mut out = String::with_capacity(spec.len() + 1);
+    for word in head.split_whitespace().chain((!star.is_empty()).then_some(star)) {
+        if !out.is_empty() {
+            out.push(' ');
+        }
+        out.push_str(word);
+    }
+    out
 }
 
 /// The tier of that name.

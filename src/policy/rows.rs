@@ -25,7 +25,7 @@ pub fn protect(desk: &mut Desk, table: &Table, out: &mut Vec<Clause>) {
     desk.only_keys(protect, "protect.", &kinds.map(|(name, _)| name));
     for (name, about) in kinds {
         for (pattern, line) in desk.texts(protect, name) {
-            let text = format!("protect.{name} {pattern}");
+            let text = ["protect.", name, " ", &pattern].concat();
             let any = test(about, vec![pattern]);
             let mut confirm =
                 Clause::new(Verb::Confirm, vec![yes(About::Writes), any.clone()], text.clone(), desk.source(line));
