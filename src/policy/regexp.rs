@@ -40,6 +40,11 @@ impl Regexp {
         Self::anywhere(&format!(r"\A(?:{pattern})\z")).map_err(|_| format!("`{pattern}` cannot stand for a whole text"))
     }
 
+    /// As it was written.
+    pub fn text(&self) -> &str {
+        self.0.as_str()
+    }
+
     /// Whether it is found in a text.
     pub fn finds(&self, text: &str) -> bool {
         self.0.is_match(text)

@@ -41,6 +41,9 @@ pub fn show() {
     for (key, value) in settings(&policy) {
         println!("{key} = {value}  {}", from(key, &value));
     }
+    for regexp in &policy.redact {
+        println!("redact {}  {}", regexp.text(), from("redact", ""));
+    }
     extras(&policy, &from);
     for fault in &policy.faults {
         println!("BROKEN {}:{}: {}", fault.source.file, fault.source.line, fault.what);

@@ -55,6 +55,8 @@ fn hear(event: &[u8], stance: Option<Preset>, world: &dyn World, say: &mut dyn F
         outcome.say(&format!("oneway: the decision was not written down ({why})"));
     }
     say(encode(&outcome));
+    // The process ends here: to give the clauses back one by one would only take time.
+    std::mem::forget(policy);
     Ok(())
 }
 
