@@ -150,8 +150,13 @@ pub fn merge(preset: Option<Preset>, mut files: Vec<(Layer, PathBuf, File)>) -> 
             policy.frozen = Some(Source { layer, file: path.to_string_lossy().into(), line });
         }
         // A project's allowance stays, without effect, to be named among the losers.
-        let kept = file.clauses.into_iter().filter(|c| loosens || c.verb != Verb::Allow || !layer.may_loosen());
-        policy.clauses.extend(kept);
+        let mut clauses = file.clauses;
+        clauses.retain(|c| loosens || c.verb != Verb::Allow || !layer.may_loosen());
+        if policy.clauses.is_empty() {
+            policy.clauses = clauses;
+        } else {
+            policy.clauses.extend(clauses);
+        }
         policy.only.extend(file.only);
         policy.levels.unread = policy.levels.unread.max(file.unread);
         policy.faults.extend(file.faults);

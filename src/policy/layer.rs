@@ -79,7 +79,9 @@ pub fn read(text: &str, layer: Layer, path: &str) -> File {
         desk.fault(fault.line, fault.what);
     }
     desk.only_keys(&table, "", KEYS);
-    let mut file = File { preset: desk.choice(&table, "preset", &Preset::ALL), ..File::default() };
+    // Clauses are large: most files have fewer than this, and then none of them is moved.
+    let clauses = Vec::with_capacity(32);
+    let mut file = File { preset: desk.choice(&table, "preset", &Preset::ALL), clauses, ..File::default() };
     verbs(&mut desk, &table, &mut file);
     levels(&mut desk, &table, &mut file);
     limits(&mut desk, &table, &mut file);
@@ -121,27 +123,28 @@ fn verbs(desk: &mut Desk, table: &Table, file: &mut File) {
                 file.frozen = Some(*line);
             }
             Some(Item { value: Value::Text(word), .. }) if verb == Verb::Confirm && word == "ask" => {}
-            Some(item) => file.clauses.extend(clauses(desk, item, key, verb)),
+            Some(item) => clauses(desk, item, key, verb, &mut file.clauses),
         }
     }
     if let Some(item) = table.get("only") {
-        let entries = clauses(desk, item, "only", Verb::Allow);
+        let mut entries = Vec::new();
+        clauses(desk, item, "only", Verb::Allow, &mut entries);
         file.only.push(Only { entries, agent: None, source: desk.source(item.line) });
     }
 }
 
 /// A list of patterns and tables.
-fn clauses(desk: &mut Desk, item: &Item, key: &str, verb: Verb) -> Vec<Clause> {
+fn clauses(desk: &mut Desk, item: &Item, key: &str, verb: Verb, out: &mut Vec<Clause>) {
     let single = std::slice::from_ref(item);
     let items = match &item.value {
         Value::List(items) => items.as_slice(),
         Value::Text(_) | Value::Table(_) => single,
         other => {
-            desk.fault(item.line, format!("`{key}` needs a list of patterns, not {}", other.kind()));
-            return Vec::new();
+            return desk.fault(item.line, format!("`{key}` needs a list of patterns, not {}", other.kind()));
         }
     };
-    items.iter().filter_map(|item| clause(desk, item, key, verb)).collect()
+    out.reserve(items.len());
+    out.extend(items.iter().filter_map(|item| clause(desk, item, key, verb)));
 }
 
 fn clause(desk: &mut Desk, item: &Item, key: &str, verb: Verb) -> Option<Clause> {
@@ -283,7 +286,8 @@ fn agents(desk: &mut Desk, table: &Table, only: &mut Vec<Only>) {
             desk.fault(item.line, format!("`agents.{name}` needs `allow`, the tools it may use"));
             continue;
         };
-        let entries = clauses(desk, list, "allow", Verb::Allow);
+        let mut entries = Vec::new();
+        clauses(desk, list, "allow", Verb::Allow, &mut entries);
         only.push(Only { entries, agent: Some(name.to_string()), source: desk.source(list.line) });
     }
 }
