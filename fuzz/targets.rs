@@ -39,7 +39,7 @@ pub fn sql(data: &[u8]) {
     judged(Payload::Sql { text: lossy(rest).into_owned(), dialect }, Preset::Standard, Mode::Attended);
 }
 
-const LANGUAGES: [Language; 12] = [
+const LANGUAGES: [Language; 9] = [
     Language::Python,
     Language::JavaScript,
     Language::Perl,
@@ -48,10 +48,7 @@ const LANGUAGES: [Language; 12] = [
     Language::Awk,
     Language::Sed,
     Language::AppleScript,
-    Language::Lua,
-    Language::R,
     Language::Jq,
-    Language::Tcl,
 ];
 
 /// A program in any other language is read: what is proven is understood, and every act has a place.

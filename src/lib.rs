@@ -7,7 +7,7 @@
 // INVARIANT: a module uses only what stands above it (tests/layers.rs).
 pub mod span;
 pub mod digits;
-pub mod blake;
+pub mod digest;
 pub mod world;
 pub mod request;
 pub mod finding;

@@ -65,12 +65,16 @@ pub enum Unread {
     Refused,
 }
 
-/// The machine, as far as a judgement may look at it.
+/// The machine, as far as a judgement may look at it. What a world does not speak of is not there.
 pub trait World {
     /// The whole content of a regular file of at most `limit` bytes.
-    fn read(&self, path: &Path, limit: usize) -> Result<Vec<u8>, Unread>;
+    fn read(&self, _path: &Path, _limit: usize) -> Result<Vec<u8>, Unread> {
+        Err(Unread::Missing)
+    }
     /// What is known of a path; `None` where there is nothing. Links are not followed.
-    fn meta(&self, path: &Path) -> Option<Meta>;
+    fn meta(&self, _path: &Path) -> Option<Meta> {
+        None
+    }
     /// All that is known of a path, and whether there surely is none. A world that cannot tell refuses.
     fn stat(&self, _path: &Path) -> Result<Stat, Unread> {
         Err(Unread::Refused)
@@ -80,13 +84,21 @@ pub trait World {
         Err(Unread::Refused)
     }
     /// Names in a directory, at most `limit` of them; `None` where it cannot be listed or has more.
-    fn names(&self, dir: &Path, limit: usize) -> Option<Vec<String>>;
+    fn names(&self, _dir: &Path, _limit: usize) -> Option<Vec<String>> {
+        None
+    }
     /// Where a link points to.
-    fn link(&self, path: &Path) -> Option<PathBuf>;
+    fn link(&self, _path: &Path) -> Option<PathBuf> {
+        None
+    }
     /// An environment variable.
-    fn var(&self, name: &str) -> Option<String>;
+    fn var(&self, _name: &str) -> Option<String> {
+        None
+    }
     /// The time.
-    fn now(&self) -> SystemTime;
+    fn now(&self) -> SystemTime {
+        SystemTime::UNIX_EPOCH
+    }
 
     /// The content of a regular file that is no link, with what is known of it: for files that are trusted.
     fn read_plain(&self, path: &Path, limit: usize) -> Result<(Vec<u8>, Meta), Unread> {
@@ -292,23 +304,4 @@ fn mode_and_owner(_: &std::fs::Metadata) -> (u32, u32) {
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Nowhere;
 
-impl World for Nowhere {
-    fn read(&self, _: &Path, _: usize) -> Result<Vec<u8>, Unread> {
-        Err(Unread::Missing)
-    }
-    fn meta(&self, _: &Path) -> Option<Meta> {
-        None
-    }
-    fn names(&self, _: &Path, _: usize) -> Option<Vec<String>> {
-        None
-    }
-    fn link(&self, _: &Path) -> Option<PathBuf> {
-        None
-    }
-    fn var(&self, _: &str) -> Option<String> {
-        None
-    }
-    fn now(&self) -> SystemTime {
-        SystemTime::UNIX_EPOCH
-    }
-}
+impl World for Nowhere {}

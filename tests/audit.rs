@@ -258,3 +258,22 @@ fn what_is_written_is_a_choice() {
     home.bash("mkdir x");
     assert!(!home.file().exists());
 }
+
+/// What only a person knows to be a secret, their own patterns mask: in the log and in a report.
+#[test]
+fn own_patterns_are_masked() {
+    let home = Home::new("redact = ['ACME-\\d+', 'bluebird']\n");
+    home.bash("rm -rf ./ACME-4711/bluebird");
+    home.bash("frobnicate ACME-4711");
+    let text = std::fs::read_to_string(home.file()).unwrap();
+    assert!(text.contains("rm -rf ./***/***") && text.contains("frobnicate ***"), "{text}");
+    assert!(!text.contains("4711") && !text.contains("bluebird"), "{text}");
+    std::fs::write(home.0.join("a.sh"), "ls\nrm -rf /srv/ACME-4711\n").unwrap();
+    for format in ["text", "json", "sarif", "html", "github", "junit", "markdown"] {
+        let mut command = home.command(&["check", "--format", format, "a.sh"]);
+        command.current_dir(&home.0);
+        let ran = run::run(command, b"");
+        assert!(ran.stdout.contains("rm"), "{format}: {ran:?}");
+        assert!(!ran.stdout.contains("4711"), "{format}: {}", ran.stdout);
+    }
+}

@@ -294,3 +294,24 @@ fn json_lines_in_other_formats() {
     assert_eq!(ran.status.code(), Some(1));
     assert!(ran.stdout.starts_with("{\"schema\":1,\"decision\":\"deny\""), "{ran:?}");
 }
+
+/// A pattern that no shell has read is read as a shell would; one that fits nothing is trouble.
+#[test]
+fn patterns_are_paths_too() {
+    let scratch = Scratch::new("check-glob");
+    for name in ["db/a.sql", "db/x/y/b.sql", "db/.hidden/c.sql", "db/node_modules/d.sql", "db/notes.txt", "other/e.sql"]
+    {
+        scratch.write(name, "DROP TABLE t;\n");
+    }
+    let files = |args: &[&str]| {
+        let ran = check(&scratch, &[&["--format", "jsonl"], args].concat());
+        let file = |line: &str| serde_json::from_str::<Value>(line).unwrap()["file"].as_str().unwrap().to_owned();
+        (ran.status.code(), ran.stdout.lines().map(file).collect::<Vec<_>>())
+    };
+    assert_eq!(files(&["db/**/*.sql"]), (Some(1), vec!["db/a.sql".to_owned(), "db/x/y/b.sql".to_owned()]));
+    assert_eq!(files(&["d?/*"]).1, ["db/a.sql", "db/x/y/b.sql"]);
+    assert_eq!(files(&["db/node_modules/*.sql"]).1, ["db/node_modules/d.sql"]);
+    for pattern in ["nothing/**/*.sql", "db/[*.sql", "db/***.sql"] {
+        assert_eq!(files(&[pattern]).0, Some(2), "{pattern}");
+    }
+}

@@ -3,7 +3,7 @@
 
 use oneway::assess::{Assessment, assess};
 use oneway::finding::{Act, Call, Effect, Finding, Findings, Object, Reach, Undo};
-use oneway::policy::clause::Layer;
+use oneway::policy::clause::{Layer, Verb};
 use oneway::policy::layer::{self, File};
 use oneway::policy::{Level, Policy, Ruling, file, rule};
 use oneway::preset::Preset;
@@ -13,7 +13,6 @@ use oneway::world::{FileKind, Meta, Unread, World};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
 
 /// A call of a shell text: `?` is a word that is not known.
 fn call(text: &str, at: usize) -> Call {
@@ -296,15 +295,6 @@ impl World for Files {
     fn names(&self, dir: &Path, _: usize) -> Option<Vec<String>> {
         let names = self.0.keys().filter(|p| p.parent() == Some(dir));
         Some(names.map(|p| p.file_name().unwrap().to_string_lossy().into_owned()).collect())
-    }
-    fn link(&self, _: &Path) -> Option<PathBuf> {
-        None
-    }
-    fn var(&self, _: &str) -> Option<String> {
-        None
-    }
-    fn now(&self) -> SystemTime {
-        SystemTime::UNIX_EPOCH
     }
     fn user(&self) -> Option<u32> {
         Some(1000)
@@ -629,6 +619,13 @@ fn the_document_says_all_keys_and_its_examples_are_understood() {
         examples += 1;
     }
     assert!(examples >= 7);
+    // The lists and the tables of the document stand in one file.
+    let blocks: Vec<&str> = doc.split("```toml\n").skip(1).filter_map(|block| block.split("```").next()).collect();
+    let both = layer::read(&blocks[..2].concat(), Layer::User, "docs/policy.md");
+    let denials = |file: &layer::File| file.clauses.iter().filter(|c| c.verb == Verb::Deny).count();
+    let apart = |at: usize| denials(&layer::read(blocks[at], Layer::User, "docs/policy.md"));
+    assert_eq!((both.faults.as_slice(), denials(&both)), (&[][..], apart(0) + apart(1)));
+    assert!(apart(0) >= 4 && apart(1) >= 2);
     let start = include_str!("../src/cli/policy.toml");
     assert_eq!(layer::read(start, Layer::User, "start").faults, []);
     let open: String = start
@@ -661,4 +658,47 @@ fn no_server_and_no_operation_is_beyond_policy() {
             assert_eq!(decided(&sql, ""), Level::Deny, "{server} {operation}");
         }
     }
+}
+
+/// A person's own regular expressions: a denial finds them anywhere, an allowance is whole, a broken one tightens.
+#[test]
+fn regular_expressions() {
+    use Level::{AutoApprove, ConfirmSession, ConfirmSingleUse as Single, Deny};
+    let level = |policy: &str, text: &str| {
+        let request = Request { payload: Payload::Shell(text.into()), ..Request::default() };
+        oneway::decide(&request, &user(policy), &oneway::world::Nowhere).level
+    };
+    let deny = r"deny = [{ matches = '(?i)--no-verify|hunter\d' }]";
+    let narrow = r"deny = [{ command = 'git push *', matches = '--force' }]";
+    let allow = r"allow = [{ matches = 'npm (install|ci)( [a-z][a-z-]*)*' }]";
+    for (policy, text, expect) in [
+        (deny, "git commit --no-verify -m x", Deny),
+        (deny, "git commit --NO-VERIFY -m x", Deny),
+        (deny, "git commit --no-'verify' -m x", Deny),
+        (deny, "bash -c 'git commit --no-\"verify\"'", Deny),
+        (deny, "echo HUNTER2", Deny),
+        (deny, "ls -la", AutoApprove),
+        (deny, "npm install $X", Single),
+        (deny, "echo $X", AutoApprove),
+        (narrow, "git push --force-with-lease origin x", Deny),
+        (narrow, "git commit -m --force", ConfirmSession),
+        (allow, "npm install left-pad", AutoApprove),
+        (allow, "npm install left-pad; npm publish", Level::Deny),
+        (allow, "npm install left-pad --global", level("", "npm install left-pad --global")),
+        (allow, "A=1 npm install left-pad", level("", "A=1 npm install left-pad")),
+        (allow, "npm install $X", level("", "npm install $X")),
+    ] {
+        assert_eq!(level(policy, text), expect, "{policy} | {text}");
+    }
+    for text in
+        ["deny = [{ matches = '(' }]", "allow = [{ matches = 'a)|(b' }]", "redact = ['[']", "deny = ['matches:x']"]
+    {
+        let file = layer::read(text, Layer::User, "/u/policy.toml");
+        assert_eq!(file.faults.len(), 1, "{text}");
+        assert_eq!(file.faults[0].source.line, 1);
+        let policy = file::merge(None, vec![(Layer::User, "/u/policy.toml".into(), file)]);
+        assert!(!policy.faults.is_empty() && policy.clauses.iter().all(|clause| clause.verb != Verb::Allow));
+    }
+    let hidden = layer::read("redact = ['.']", Layer::Project, "/p/.oneway.toml");
+    assert!(hidden.redact.is_empty() && hidden.notes.len() == 1);
 }

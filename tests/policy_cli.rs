@@ -58,8 +58,8 @@ impl Drop for Home {
 
 #[test]
 fn show_says_where_each_line_came_from() {
-    let user = "preset = 'strict'\ndeny = ['Bash(ls *)']\nwrappers = ['with-x']\n[limits]\npin_seconds = 60\n\
-        [levels]\nmoderate = 'confirm_single_use'\n[agents.r]\nallow = ['Read']\n[audit]\nkeep = 9\n";
+    let user = "preset = 'strict'\ndeny = ['Bash(ls *)']\nwrappers = ['with-x']\nredact = ['ACME-\\d+']\n[limits]\npin_seconds = 60\n\
+        [levels]\nmoderate = 'confirm_single_use'\n[agents.r]\nallow = ['Read']\n[audit]\nkeep = 9\n[[deny]]\nmatches = '^sudo'\n";
     let home = Home::new(user, "confirm = ['Bash(git status)']\nallow = ['Bash(rm *)']\n[limits]\ndanger_zone = 2\n");
     let shown = home.policy("show").stdout;
     for (line, place) in [
@@ -68,13 +68,15 @@ fn show_says_where_each_line_came_from() {
         ("confirm \"Bash(git status)\"", "(project, .oneway.toml:1)"),
         ("allow \"Bash(rm *)\"", "(no effect)"),
         ("wrapper with-x", "policy.toml:3)"),
-        ("limits.pin_seconds = 60", "policy.toml:5)"),
+        ("limits.pin_seconds = 60", "policy.toml:6)"),
         ("limits.approval_seconds = 300", "(default)"),
         ("limits.danger_zone = 2", ".oneway.toml:4)"),
-        ("level moderate Reversible = confirm_single_use", "policy.toml:7)"),
-        ("agent r only Read", "policy.toml:9)"),
-        ("audit.keep = 9", "policy.toml:11)"),
+        ("level moderate Reversible = confirm_single_use", "policy.toml:8)"),
+        ("agent r only Read", "policy.toml:10)"),
+        ("audit.keep = 9", "policy.toml:12)"),
         ("notify.desktop = true", "(default)"),
+        (r"redact ACME-\d+", "policy.toml:4)"),
+        ("deny \"matches:^sudo\"", "(user, policy.toml:13)"),
     ] {
         let found = shown.lines().find(|l| l.starts_with(line)).unwrap_or_else(|| panic!("{line}: {shown}"));
         assert!(found.ends_with(place), "{found}");

@@ -15,10 +15,7 @@ const ALL: &[(&str, Language)] = &[
     ("awk", Language::Awk),
     ("sed", Language::Sed),
     ("applescript", Language::AppleScript),
-    ("lua", Language::Lua),
-    ("r", Language::R),
     ("jq", Language::Jq),
-    ("tcl", Language::Tcl),
 ];
 
 fn language(name: &str) -> Language {
@@ -84,23 +81,8 @@ fn php() {
 }
 
 #[test]
-fn lua() {
-    check(include_str!("corpus/script-lua.jsonl"));
-}
-
-#[test]
-fn r() {
-    check(include_str!("corpus/script-r.jsonl"));
-}
-
-#[test]
 fn applescript() {
     check(include_str!("corpus/script-applescript.jsonl"));
-}
-
-#[test]
-fn tcl() {
-    check(include_str!("corpus/script-tcl.jsonl"));
 }
 
 #[test]

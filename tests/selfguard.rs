@@ -10,7 +10,6 @@ use oneway::request::{Payload, Request};
 use oneway::world::{FileKind, Meta, Unread, World};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
 
 /// A home with a project, a few scripts, and links into the places that matter.
 struct Place;
@@ -35,9 +34,6 @@ impl World for Place {
         };
         Some(Meta { kind, size: 10, modified: None, mode: 0o755, owner: 1000 })
     }
-    fn names(&self, _: &Path, _: usize) -> Option<Vec<String>> {
-        None
-    }
     fn link(&self, path: &Path) -> Option<PathBuf> {
         (path == Path::new("/home/u/app/conf")).then(|| "/home/u/.claude".into())
     }
@@ -46,9 +42,6 @@ impl World for Place {
             "HOME" => Some("/home/u".into()),
             _ => None,
         }
-    }
-    fn now(&self) -> SystemTime {
-        SystemTime::UNIX_EPOCH
     }
     fn program(&self) -> Option<PathBuf> {
         Some("/opt/guard/oneway".into())

@@ -199,13 +199,12 @@ fn nothing_is_smuggled() {
 fn refusals_recommend_the_command() {
     let found = read("dolt", "CALL DOLT_PUSH('origin','main')");
     let instead = found.findings.iter().find_map(|f| f.instead.as_deref()).expect("instead");
-    assert!(instead.contains(r"dolt sql -q 'CALL DOLT_PUSH('\''origin'\'','\''main'\'')'"), "{instead}");
+    assert!(instead.contains(r#"dolt sql -q "CALL DOLT_PUSH('origin','main')""#), "{instead}");
     // What stands in quotes stays as it is, and the branch is told.
     let text = "CALL DOLT_COMMIT('--amend',\n  '-m', 'two  words')";
     let sql = SqlText { text, dialect: dialect("dolt"), branch: Some("agent/it's"), ..SqlText::default() };
     let instead = judge(&sql).findings.into_iter().find_map(|f| f.instead).expect("instead");
-    let quoted = text.replace('\'', r"'\''");
-    assert!(instead.contains(&format!(r"dolt --branch 'agent/it'\''s' sql -q '{quoted}'")), "{instead}");
+    assert!(instead.contains(&format!(r#"dolt --branch "agent/it's" sql -q "{text}""#)), "{instead}");
     let found = read("postgres", "DROP TABLE users");
     assert!(
         found.findings.iter().any(|f| f.instead.as_deref().is_some_and(|i| i.contains("psql -c 'DROP TABLE users'")))

@@ -2,7 +2,7 @@
 
 use super::store::short;
 use crate::assess::{Assessment, Tier, Weighed};
-use crate::blake;
+use crate::digest::blake;
 use crate::finding::{Call, Finding};
 use crate::grammar::shell;
 use crate::grammar::shell::tree::{Command, Kind, List, Part, Pipeline, Redir, Simple, Word};

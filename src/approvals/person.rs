@@ -123,10 +123,9 @@ fn lossy(path: &str, world: &dyn World) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::world::{Meta, Unread};
+    use crate::world::Unread;
     use std::collections::BTreeMap;
     use std::path::Path;
-    use std::time::SystemTime;
 
     struct Processes {
         files: BTreeMap<&'static str, &'static str>,
@@ -138,20 +137,8 @@ mod tests {
         fn read(&self, path: &Path, _: usize) -> Result<Vec<u8>, Unread> {
             self.files.get(path.to_str().unwrap()).map(|t| t.as_bytes().to_vec()).ok_or(Unread::Missing)
         }
-        fn meta(&self, _: &Path) -> Option<Meta> {
-            None
-        }
-        fn names(&self, _: &Path, _: usize) -> Option<Vec<String>> {
-            None
-        }
-        fn link(&self, _: &Path) -> Option<PathBuf> {
-            None
-        }
         fn var(&self, name: &str) -> Option<String> {
             self.vars.contains(&name).then(|| "1".into())
-        }
-        fn now(&self) -> SystemTime {
-            SystemTime::UNIX_EPOCH
         }
         fn terminal(&self) -> bool {
             self.tty

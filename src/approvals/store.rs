@@ -1,7 +1,7 @@
 //! Where approvals are kept: one owner-only directory, one lock, small files in which the last whole state counts.
 //! Time here never runs backwards: the boot's own clock counts beside the wall's, and the latest seen is remembered.
 
-use crate::blake;
+use crate::digest::blake;
 use crate::digits::number;
 use crate::world::disk::{self, Lock, Log};
 use crate::world::{Unread, World};

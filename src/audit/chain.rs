@@ -2,7 +2,7 @@
 
 use super::{FILE, LOCK};
 use crate::approvals::store::Store;
-use crate::blake::hex_digest;
+use crate::digest::blake::hex_digest;
 use crate::digits::padded;
 use crate::policy::settings::Audit;
 use crate::world::disk::{self, Lock, Log};

@@ -3,6 +3,7 @@
 use super::redact::{MASK, redact, redact_all};
 use crate::decision::Decision;
 use crate::digits::padded;
+use crate::policy::regexp::Regexp;
 use crate::report::json::{Writer, quote, spell, verdict_by};
 use crate::report::source;
 use crate::request::Request;
@@ -14,7 +15,7 @@ use std::time::UNIX_EPOCH;
 const MAX_STATEMENT: usize = 2000;
 
 /// The keys of a decision, without the braces around the line.
-pub fn decision(out: &mut String, request: &Request, decision: &Decision, world: &dyn World) {
+pub fn decision(out: &mut String, request: &Request, decision: &Decision, own: &[Regexp], world: &dyn World) {
     let place = &request.place;
     head(out, world);
     text(out, ",\"session\":", place.session.as_deref().unwrap_or(""));
@@ -28,13 +29,13 @@ pub fn decision(out: &mut String, request: &Request, decision: &Decision, world:
     let whole = source(&request.payload);
     let statement = first(whole, MAX_STATEMENT);
     let mut secrets = Vec::new();
-    let masked = redact_all(statement, &mut secrets);
+    let masked = redact_all(statement, own, &mut secrets);
     text(out, ",\"statement\":", &masked_too(masked, &secrets));
     // What lies behind the cut was not looked at.
-    let clean = secrets.is_empty() && statement.len() == whole.len();
+    let clean = secrets.is_empty() && own.is_empty() && statement.len() == whole.len();
     out.push(',');
     let start = out.len();
-    verdict_by(&mut Masking { secrets, clean }, out, None, request, decision);
+    verdict_by(&mut Masking { secrets, own, clean }, out, None, request, decision);
     // The verdict's own braces go: its keys stand beside the others.
     if out.get(start..).is_some_and(|verdict| verdict.starts_with('{') && verdict.ends_with('}')) {
         out.pop();
@@ -67,13 +68,14 @@ fn masked_too<'t>(mut text: Cow<'t, str>, secrets: &[&str]) -> Cow<'t, str> {
 /// Writes the verdict with its secrets masked: those that the statement showed, and those that show by themselves.
 struct Masking<'s> {
     secrets: Vec<&'s str>,
+    own: &'s [Regexp],
     /// Nothing was masked so far, and nothing was left unseen.
     clean: bool,
 }
 
 impl Masking<'_> {
     fn mask(&mut self, out: &mut String, text: &str) {
-        let masked = masked_too(redact(text), &self.secrets);
+        let masked = masked_too(redact(text, self.own), &self.secrets);
         self.clean &= matches!(masked, Cow::Borrowed(_));
         spell(out, &masked);
     }
@@ -92,11 +94,11 @@ impl Writer for Masking<'_> {
 }
 
 /// The keys of something that a person did.
-pub fn event(out: &mut String, name: &str, what: &str, session: &str, world: &dyn World) {
+pub fn event(out: &mut String, name: &str, what: &str, session: &str, own: &[Regexp], world: &dyn World) {
     head(out, world);
     text(out, ",\"session\":", session);
     text(out, ",\"event\":", name);
-    text(out, ",\"what\":", &redact(what));
+    text(out, ",\"what\":", &redact(what, own));
 }
 
 fn head(out: &mut String, world: &dyn World) {

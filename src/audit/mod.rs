@@ -6,7 +6,8 @@ pub mod redact;
 
 use crate::approvals::store::Store;
 use crate::decision::{Decision, Verdict};
-use crate::policy::settings::{Audit, Record};
+use crate::policy::Policy;
+use crate::policy::settings::Record;
 use crate::request::Request;
 use crate::world::World;
 
@@ -16,28 +17,28 @@ pub const FILE: &str = "audit.jsonl";
 pub const LOCK: &str = "audit.lock";
 
 /// Writes a decision down. An error says why that failed; the verdict stands either way.
-pub fn record(request: &Request, decision: &Decision, audit: Audit, store: Option<&Store>) -> Result<(), String> {
-    keep(request, decision, audit, store, "")
+pub fn record(request: &Request, decision: &Decision, policy: &Policy, store: Option<&Store>) -> Result<(), String> {
+    keep(request, decision, policy, store, "")
 }
 
 /// Writes down a decision that nobody was told.
 pub fn record_shadow(
     request: &Request,
     decision: &Decision,
-    audit: Audit,
+    policy: &Policy,
     store: Option<&Store>,
 ) -> Result<(), String> {
-    keep(request, decision, audit, store, ",\"shadow\":true")
+    keep(request, decision, policy, store, ",\"shadow\":true")
 }
 
 fn keep(
     request: &Request,
     decision: &Decision,
-    audit: Audit,
+    policy: &Policy,
     store: Option<&Store>,
     more: &'static str,
 ) -> Result<(), String> {
-    let wanted = match audit.record {
+    let wanted = match policy.audit.record {
         Record::All => true,
         Record::Asked => decision.verdict >= Verdict::Ask || !decision.clauses.is_empty(),
         Record::Nothing => false,
@@ -46,8 +47,8 @@ fn keep(
         return Ok(());
     }
     match store {
-        Some(store) => chain::add(store, audit, |out| {
-            line::decision(out, request, decision, store.world());
+        Some(store) => chain::add(store, policy.audit, |out| {
+            line::decision(out, request, decision, &policy.redact, store.world());
             out.push_str(more);
         }),
         // What was harmless and left no trace is not worth a word to the person every time.
@@ -57,10 +58,10 @@ fn keep(
 }
 
 /// Writes down what a person did: an approval, a release, a switch.
-pub fn event(name: &str, what: &str, session: &str, audit: Audit, world: &dyn World) -> Result<(), String> {
-    if audit.record == Record::Nothing {
+pub fn event(name: &str, what: &str, session: &str, policy: &Policy, world: &dyn World) -> Result<(), String> {
+    if policy.audit.record == Record::Nothing {
         return Ok(());
     }
     let Some(store) = Store::find(world) else { return Ok(()) };
-    chain::add(&store, audit, |out| line::event(out, name, what, session, world))
+    chain::add(&store, policy.audit, |out| line::event(out, name, what, session, &policy.redact, world))
 }

@@ -1,6 +1,9 @@
 //! Masks secrets in a text or in the strings of a JSON text: credentials in URLs and flags, values of variables, tokens by their form.
 //! One pass; a mask too many costs nothing, a secret too many does.
 
+use crate::finding::Undo;
+use crate::policy::regexp::Regexp;
+use crate::report::item::Item;
 use std::borrow::Cow;
 
 /// What stands in the place of a secret.
@@ -69,34 +72,80 @@ const PLAIN_P: &[&str] = &[
     "command",
 ];
 
-/// The text with its secrets masked.
-pub fn redact(text: &str) -> Cow<'_, str> {
-    scan(text, None)
+/// The text with its secrets masked, and what a person's own patterns find in it.
+pub fn redact<'t>(text: &'t str, own: &[Regexp]) -> Cow<'t, str> {
+    redact_all(text, own, &mut Vec::new())
 }
 
-/// The text with its secrets masked; what was masked is added to `secrets`.
-pub fn redact_all<'t>(text: &'t str, secrets: &mut Vec<&'t str>) -> Cow<'t, str> {
-    scan(text, Some(secrets))
-}
-
-fn scan<'t>(text: &'t str, mut secrets: Option<&mut Vec<&'t str>>) -> Cow<'t, str> {
+/// The same; what was masked is added to `secrets`, in the order of the text.
+pub fn redact_all<'t>(text: &'t str, own: &[Regexp], secrets: &mut Vec<&'t str>) -> Cow<'t, str> {
+    let mut places = places(text);
+    if !own.is_empty() {
+        places.extend(own.iter().flat_map(|regexp| regexp.places(text)));
+        places = apart(places);
+    }
     let mut out = String::new();
     let mut kept = 0;
-    let mut masked = |from: usize, to: usize| {
+    for (from, to) in places {
         out.push_str(text.get(kept..from).unwrap_or(""));
         out.push_str(MASK);
-        if let Some(secrets) = &mut secrets {
-            secrets.extend(text.get(from..to));
-        }
+        secrets.extend(text.get(from..to));
         kept = to;
+    }
+    if out.is_empty() {
+        return Cow::Borrowed(text);
+    }
+    out.push_str(text.get(kept..).unwrap_or(""));
+    Cow::Owned(out)
+}
+
+/// Covers what a person's own patterns find in an item of a report, at the same length: marks stay where they are.
+pub fn cover(item: &mut Item, own: &[Regexp]) {
+    if own.is_empty() {
+        return;
+    }
+    let covered = |text: &str| {
+        let mut out = text.to_owned();
+        for (from, to) in apart(own.iter().flat_map(|regexp| regexp.places(text)).collect()) {
+            out.replace_range(from..to, &"*".repeat(to - from));
+        }
+        out
     };
+    item.text = covered(&item.text);
+    item.excerpt.iter_mut().for_each(|excerpt| excerpt.text = covered(&excerpt.text));
+    item.notes.iter_mut().for_each(|(_, note)| *note = covered(note));
+    for point in &mut item.points {
+        point.what = covered(&point.what).into();
+        point.instead = point.instead.take().map(|text| covered(&text).into());
+        if let Undo::Exact(text) | Undo::Partial(text) | Undo::Unknown(text) = &mut point.undo {
+            *text = covered(text).into();
+        }
+    }
+}
+
+/// Places in their order; one that begins inside of another makes it longer.
+fn apart(mut places: Vec<(usize, usize)>) -> Vec<(usize, usize)> {
+    places.sort_unstable();
+    let mut out: Vec<(usize, usize)> = Vec::with_capacity(places.len());
+    for (from, to) in places {
+        match out.last_mut() {
+            Some(last) if from < last.1 => last.1 = last.1.max(to),
+            _ => out.push((from, to)),
+        }
+    }
+    out
+}
+
+/// Where secrets stand that show by themselves.
+fn places(text: &str) -> Vec<(usize, usize)> {
+    let mut out = Vec::new();
     let mut at = 0;
     let mut before = "";
     let mut next_is_secret = false;
     while let Some(word) = next(text, at) {
         at = word.start + word.text.len();
         if let Some((from, to)) = key_block(text, &word) {
-            masked(from, to);
+            out.push((from, to));
             at = to;
             continue;
         }
@@ -110,20 +159,16 @@ fn scan<'t>(text: &'t str, mut secrets: Option<&mut Vec<&'t str>>) -> Cow<'t, st
         if (opens || next_is_secret)
             && let Some((from, to)) = quoted(text, at)
         {
-            masked(from, to);
+            out.push((from, to));
             (at, next_is_secret) = (to, false);
             continue;
         }
         let Some(from) = hide.filter(|from| *from < word.text.len()) else { continue };
         // In `scheme://user:secret@host` the host stays.
         let host = word.text.get(from..).and_then(|rest| rest.find('@')).filter(|_| word.text.contains("://"));
-        masked(word.start + from, word.start + host.map_or(word.text.len(), |end| from + end));
+        out.push((word.start + from, word.start + host.map_or(word.text.len(), |end| from + end)));
     }
-    if kept == 0 {
-        return Cow::Borrowed(text);
-    }
-    out.push_str(text.get(kept..).unwrap_or(""));
-    Cow::Owned(out)
+    out
 }
 
 /// The body of a private key, from its first line to its last.
@@ -306,7 +351,9 @@ fn token_at(word: &str) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::{redact, redact_all};
+    use super::{cover, redact, redact_all};
+    use crate::policy::regexp::Regexp;
+    use crate::report::item::Item;
 
     #[test]
     fn secrets_are_masked() {
@@ -340,14 +387,27 @@ mod tests {
             ("git push origin main", "git push origin main"),
             ("git commit -m 'fix token parser'", "git commit -m 'fix token parser'"),
         ] {
-            assert_eq!(redact(text), expect, "{text}");
+            assert_eq!(redact(text, &[]), expect, "{text}");
         }
+    }
+
+    #[test]
+    fn own_patterns() {
+        let own = ["ACME-[0-9]+", "6 pass"].map(|pattern| Regexp::anywhere(pattern).unwrap());
+        let mut secrets = Vec::new();
+        let text = "look ACME-123456 password=hunter2 ACME-7";
+        assert_eq!(redact_all(text, &own, &mut secrets), "look ***word=*** ***");
+        assert_eq!(secrets, ["ACME-123456 pass", "hunter2", "ACME-7"]);
+        assert_eq!(redact("nothing", &own), "nothing");
+        let mut item = Item::new(crate::report::item::Kind::Shell, text);
+        cover(&mut item, &own);
+        assert_eq!(item.text, "look ****************word=hunter2 ******");
     }
 
     #[test]
     fn what_was_masked_is_known() {
         let mut secrets = Vec::new();
-        redact_all("mysql --password=hunter2 postgres://bob:s3cret@db/x TOKEN='a b'", &mut secrets);
+        redact_all("mysql --password=hunter2 postgres://bob:s3cret@db/x TOKEN='a b'", &[], &mut secrets);
         assert_eq!(secrets, ["hunter2", "s3cret", "a b"]);
     }
 }

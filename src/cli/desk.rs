@@ -52,7 +52,7 @@ pub fn said(seconds: u64) -> String {
 
 /// Tells the log what a person did; where that fails, the person.
 pub fn note(event: &str, what: &str, session: &str) {
-    if let Err(why) = audit::event(event, what, session, policy().audit, &Machine) {
+    if let Err(why) = audit::event(event, what, session, &policy(), &Machine) {
         out::warn(&format!("it was not written down ({why})"));
     }
 }

@@ -334,30 +334,20 @@ fn parts(path: &Path) -> Vec<std::ffi::OsString> {
 mod tests {
     use super::*;
     use crate::finding::Call;
-    use crate::world::{FileKind, Meta, Unread};
-    use std::time::SystemTime;
+    use crate::world::{FileKind, Meta};
 
     /// A world with one link: `/srv/app/conf` leads to `/home/u/.claude`.
     struct Linked;
 
     impl World for Linked {
-        fn read(&self, _: &Path, _: usize) -> Result<Vec<u8>, Unread> {
-            Err(Unread::Missing)
-        }
         fn meta(&self, _: &Path) -> Option<Meta> {
             Some(Meta { kind: FileKind::File, size: 0, modified: None, mode: 0, owner: 0 })
-        }
-        fn names(&self, _: &Path, _: usize) -> Option<Vec<String>> {
-            None
         }
         fn link(&self, path: &Path) -> Option<PathBuf> {
             (path == Path::new("/srv/app/conf")).then(|| "../../home/u/.claude".into())
         }
         fn var(&self, name: &str) -> Option<String> {
             (name == "XDG_STATE_HOME").then(|| "/var/tmp/s".into())
-        }
-        fn now(&self) -> SystemTime {
-            SystemTime::UNIX_EPOCH
         }
         fn program(&self) -> Option<PathBuf> {
             Some("/opt/tools/oneway-1.0/ow".into())

@@ -11,9 +11,9 @@ mod javascript;
 mod python;
 mod secrets;
 mod sink;
-mod tcl;
 mod words;
 
+use crate::grammar::quote::shell as quote;
 use crate::span::Span;
 
 /// A language that a program can be handed in on the command line.
@@ -35,14 +35,8 @@ pub enum Language {
     Sed,
     /// `osascript -e`.
     AppleScript,
-    /// `lua -e`.
-    Lua,
-    /// `Rscript -e`.
-    R,
     /// `jq`.
     Jq,
-    /// `tclsh`, `expect -c`.
-    Tcl,
 }
 
 /// What was read of a program.
@@ -192,11 +186,6 @@ impl ScriptKind {
     }
 }
 
-/// A word as a shell takes it for itself.
-fn quote(word: &str) -> String {
-    format!("'{}'", word.replace('\'', "'\\''"))
-}
-
 /// A shell text in a directory that is not known.
 fn somewhere(text: &str) -> String {
     format!("cd -- \"$ONEWAY_UNKNOWN_DIRECTORY\" && {text}")
@@ -220,7 +209,6 @@ fn read_nested(language: Language, text: &str, depth: u32) -> ScriptRead {
         Language::Awk => awk::read(text),
         Language::Jq => jq::read(text),
         Language::AppleScript => applescript::read(text),
-        Language::Tcl => tcl::read(text),
         Language::JavaScript => javascript::read(text, depth),
         _ => words::read(language, text, depth).unwrap_or_else(|| ScriptRead {
             why: Some("programs in this language are not read yet".into()),

@@ -1,7 +1,7 @@
 //! The paths that a shell pattern stands for, as far as they exist.
 
 use super::look::Look;
-use super::pattern;
+use crate::grammar::pattern;
 use std::path::{Path, PathBuf};
 
 /// The most paths that a pattern may stand for, and the most names in a directory it looks through.

@@ -7,6 +7,7 @@ use super::git::{digest::Oid, refs, staged};
 use super::output::{self, Output};
 use super::sight::Sight;
 use super::words;
+use crate::grammar::quote;
 use crate::world::{FileKind, Stat, Unread};
 use std::path::{Path, PathBuf};
 
@@ -93,7 +94,7 @@ impl Sight<'_> {
     pub fn link(&self, real: &Path, ask: Ask) -> Fates {
         let Some(target) = self.look.link(real) else { return blind(real) };
         let target = target.display().to_string();
-        let again = format!("ln -s {} {}", words::quoted(&target), words::operand(real, self.cwd()));
+        let again = format!("ln -s {} {}", quote::shell(&target), words::operand(real, self.cwd()));
         let mut out = Fates::one(Fate::Command(again));
         if ask.overwrite {
             let Some(behind) = self.look.resolved(real) else { return blind(real) };

@@ -9,7 +9,6 @@ mod glob;
 mod kept;
 mod look;
 mod output;
-mod pattern;
 mod sight;
 mod untracked;
 mod walk;

@@ -7,6 +7,7 @@ use super::git::state::Compare;
 use super::kept::{Ask, Fate, Fates, shown, unclear};
 use super::sight::Sight;
 use super::words;
+use crate::grammar::quote;
 use crate::world::FileKind;
 use std::path::{Path, PathBuf};
 
@@ -127,7 +128,7 @@ impl Sight<'_> {
             return Fates::one(Fate::Lost(format!("`{name}` has changes that are not committed")));
         }
         let commit = head.commit.map(|c| format!("--detach {}", repo.objects.format().hex(c)));
-        let what = head.branch.map(|b| words::quoted(&b)).or(commit).unwrap_or_default();
+        let what = head.branch.map(|b| quote::shell(&b)).or(commit).unwrap_or_default();
         Fates::one(Fate::Command(format!("git worktree add {} {what}", words::operand(&repo.root, self.cwd()))))
     }
 }

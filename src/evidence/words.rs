@@ -1,15 +1,7 @@
 //! Commands as a person would type them: paths relative to where one stands, quoted for the shell.
 
+use crate::grammar::quote::shell as quoted;
 use std::path::{Component, Path, PathBuf};
-
-/// A word that the shell reads as it is.
-pub fn quoted(text: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "/._-+=:,@%".contains(c);
-    match text {
-        _ if !text.is_empty() && text.chars().all(plain) => text.to_owned(),
-        _ => format!("'{}'", text.replace('\'', "'\\''")),
-    }
-}
 
 /// A path as seen from a directory; both are absolute.
 pub fn relative(path: &Path, from: Option<&Path>) -> String {
@@ -51,7 +43,7 @@ mod tests {
     fn words() {
         assert_eq!(quoted("a/b.txt"), "a/b.txt");
         assert_eq!(quoted("a b"), "'a b'");
-        assert_eq!(quoted("it's"), "'it'\\''s'");
+        assert_eq!(quoted("it's"), "\"it's\"");
         assert_eq!(quoted(""), "''");
         assert_eq!(quoted("$(x)"), "'$(x)'");
         let from = Some(Path::new("/w/repo/src"));

@@ -68,8 +68,11 @@ pub fn guarded(root: &Node) -> bool {
 }
 
 fn ours(text: &str) -> bool {
-    let program = text.split_whitespace().next().unwrap_or_default().trim_matches(['"', '\'']);
-    program.rsplit(['/', '\\']).next().is_some_and(|name| name == "oneway" || name == "oneway.exe")
+    // Another command behind it is not ours.
+    let alone = !text.contains([';', '&', '|', '<', '>', '(', '$', '`', '\n']);
+    let words = quote::words(text).unwrap_or_default();
+    let name = words.first().and_then(|program| program.rsplit(['/', '\\']).next());
+    alone && name.is_some_and(|name| name == "oneway" || name == "oneway.exe")
 }
 
 fn handlers<'n, 'a>(root: &'n Node<'a>) -> Vec<&'n Node<'a>> {
@@ -95,4 +98,19 @@ fn line(program: &Node, args: Option<&Node>) -> Option<String> {
         out.push_str(&quote::shell(arg.text().unwrap_or_default()));
     }
     Some(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ours;
+
+    #[test]
+    fn only_oneway_alone_is_ours() {
+        for text in ["oneway hook", "'/a b/oneway' hook", "\"C:\\x\\oneway.exe\" hook --preset strict"] {
+            assert!(ours(text), "{text}");
+        }
+        for text in ["oneway hook && curl x.sh | sh", "oneway $(id)", "oneway\nid", "'oneway hook", "notoneway", ""] {
+            assert!(!ours(text), "{text}");
+        }
+    }
 }

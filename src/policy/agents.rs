@@ -16,7 +16,7 @@ const MAX_FILES: usize = 64;
 /// Adds what the agent's file declares. No file, or one without `tools`, declares nothing.
 pub fn declared(agent: &str, place: &Place, world: &dyn World, policy: &mut Policy) {
     let Some(file) = find(agent, place, world) else { return };
-    let source = |line| Source { layer: Layer::Agent, file: file.path.to_string_lossy().into_owned(), line };
+    let source = |line| Source { layer: Layer::Agent, file: file.path.to_string_lossy().into(), line };
     let clause = |verb, name: &str, line| Some(Clause::new(verb, short(alias(name)).ok()?, name, source(line)));
     if let Some((names, line)) = file.field("tools").filter(|(names, _)| !names.iter().any(|n| n == "*")) {
         let entries = names.iter().filter_map(|name| clause(Verb::Allow, name, line)).collect();

@@ -3,6 +3,8 @@
 use crate::assess::Tier;
 use crate::finding::{Act, Class, Object};
 use crate::policy::Level;
+use crate::policy::regexp::Regexp;
+use std::sync::Arc;
 
 /// What a clause wants, strictest last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -61,8 +63,8 @@ impl Layer {
 pub struct Source {
     /// Whose word it is.
     pub layer: Layer,
-    /// The file.
-    pub file: String,
+    /// The file, which all of its clauses share.
+    pub file: Arc<str>,
     /// The line in it.
     pub line: usize,
 }
@@ -98,11 +100,13 @@ pub enum About {
     Irreversible,
     /// `true` or `false`: whether it writes at all.
     Writes,
+    /// A regular expression on the statement's text.
+    Matches,
 }
 
 impl About {
     /// Every key of a clause in a policy file.
-    pub const ALL: [(&'static str, Self); 14] = [
+    pub const ALL: [(&'static str, Self); 15] = [
         ("rule", Self::Rule),
         ("tier", Self::Tier),
         ("effect", Self::Effect),
@@ -117,6 +121,7 @@ impl About {
         ("named", Self::Named),
         ("irreversible", Self::Irreversible),
         ("writes", Self::Writes),
+        ("matches", Self::Matches),
     ];
 
     /// The one of that key.
@@ -130,8 +135,17 @@ impl About {
 pub struct Test {
     /// What it looks at.
     pub about: About,
-    /// The patterns.
+    /// The patterns; none where `true` is the only one there could be.
     pub any: Vec<String>,
+    /// The patterns of `matches` that were understood.
+    pub regexes: Vec<Regexp>,
+}
+
+impl Test {
+    /// A condition without regular expressions.
+    pub fn new(about: About, any: Vec<String>) -> Self {
+        Self { about, any, regexes: Vec::new() }
+    }
 }
 
 /// One line of policy; all of its tests must hold for the same part of the statement.
@@ -181,7 +195,7 @@ pub const FILES: &[&str] = &["Edit", "Write", "MultiEdit", "NotebookEdit", "Read
 pub const FILE_WRITERS: usize = 4;
 
 fn test(about: About, pattern: &str) -> Test {
-    Test { about, any: vec![pattern.to_owned()] }
+    Test::new(about, vec![pattern.to_owned()])
 }
 
 /// Reads the short form: `Bash(git push *)`, `Edit:*.env`, `mcp__pg__*`, `rule:git-push-force`, `dangerous`, …
@@ -197,6 +211,7 @@ pub fn short(text: &str) -> Result<Vec<Test>, String> {
     }
     if let Some((key, rest)) = text.split_once(':') {
         return match About::named(key) {
+            Some(About::Matches) => Err("write a regular expression as a table: { matches = '…' }".into()),
             Some(about) => checked(about, rest).map(|()| vec![test(about, rest)]),
             None if key.starts_with(|c: char| c.is_ascii_uppercase()) => scoped(key, rest),
             None => checked(About::Effect, text).map(|()| vec![test(About::Effect, text)]),
@@ -224,7 +239,7 @@ fn scoped(tool: &str, spec: &str) -> Result<Vec<Test>, String> {
         return Err(format!("the scope of `{tool}` is empty; write `{tool}` for all of it"));
     }
     let scope = match tool {
-        _ if SHELLS.contains(&tool) => test(About::Command, &command(spec)?),
+        _ if SHELLS.contains(&tool) => Test::new(About::Command, vec![command(spec)]),
         _ if FILES.contains(&tool) => test(About::Path, spec),
         "WebFetch" => test(About::Host, spec.strip_prefix("domain:").unwrap_or(spec)),
         "Skill" | "Agent" | "Task" => test(About::Named, spec),
@@ -234,12 +249,16 @@ fn scoped(tool: &str, spec: &str) -> Result<Vec<Test>, String> {
 }
 
 /// A command pattern with single spaces; `git push:*` is `git push *`.
-fn command(spec: &str) -> Result<String, String> {
-    let spec = match spec.strip_suffix(":*") {
-        Some(head) => format!("{head} *"),
-        None => spec.to_owned(),
-    };
-    Ok(spec.split_whitespace().collect::<Vec<_>>().join(" "))
+fn command(spec: &str) -> String {
+    let (head, star) = spec.strip_suffix(":*").map_or((spec, ""), |head| (head, "*"));
+    let mut out = String::with_capacity(spec.len() + 1);
+    for word in head.split_whitespace().chain((!star.is_empty()).then_some(star)) {
+        if !out.is_empty() {
+            out.push(' ');
+        }
+        out.push_str(word);
+    }
+    out
 }
 
 /// The tier of that name.

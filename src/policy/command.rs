@@ -100,11 +100,22 @@ fn spaced(pattern: &str) -> String {
     pattern.replace(' ', "\u{1}")
 }
 
+/// Whether a pattern may name the program at all: most do not, and then nothing else is looked at.
+fn begins(pattern: &str, program: &str, finding: Option<&Finding>) -> bool {
+    let first = pattern.split(' ').next().unwrap_or("");
+    let named = |name: &str| name.strip_prefix(first).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '));
+    first.contains(['*', '?'])
+        || first.starts_with('-')
+        || named(program)
+        || named(base(program))
+        || finding.is_some_and(|finding| named(&finding.subject))
+}
+
 /// Whether the pattern names the command, certainly: the program by its name or in a directory of the system.
 fn strictly(pattern: &str, call: &Call) -> bool {
     let Some((Some(program), rest)) = call.argv.split_first() else { return false };
-    if !call.env.is_empty() {
-        // A variable in front can change what a known program does.
+    // A variable in front can change what a known program does.
+    if !call.env.is_empty() || !begins(pattern, program, None) {
         return false;
     }
     let pattern = spaced(pattern);
@@ -116,6 +127,9 @@ fn strictly(pattern: &str, call: &Call) -> bool {
 fn loosely(pattern: &str, call: &Call, finding: Option<&Finding>) -> Fit {
     let Some((program, rest)) = call.argv.split_first() else { return Fit::No };
     let Some(program) = program else { return Fit::Maybe };
+    if !begins(pattern, program, finding) {
+        return Fit::No;
+    }
     let split = spaced(pattern);
     let texts = [joined(program, rest, GAP), joined(base(program), rest, GAP)];
     let plain = [joined(program, rest, ' '), joined(base(program), rest, ' ')];

@@ -99,7 +99,7 @@ fn open(layer: Layer, path: &Path, world: &dyn World) -> Option<File> {
 }
 
 fn whole(layer: Layer, file: &str) -> Source {
-    Source { layer, file: file.to_owned(), line: 0 }
+    Source { layer, file: file.into(), line: 0 }
 }
 
 fn broken(layer: Layer, file: &str, why: &str) -> File {
@@ -147,11 +147,16 @@ pub fn merge(preset: Option<Preset>, mut files: Vec<(Layer, PathBuf, File)>) -> 
     for (layer, path, file) in files {
         let loosens = layer.may_loosen() && file.faults.is_empty();
         if let Some(line) = file.frozen {
-            policy.frozen = Some(Source { layer, file: path.to_string_lossy().into_owned(), line });
+            policy.frozen = Some(Source { layer, file: path.to_string_lossy().into(), line });
         }
         // A project's allowance stays, without effect, to be named among the losers.
-        let kept = file.clauses.into_iter().filter(|c| loosens || c.verb != Verb::Allow || !layer.may_loosen());
-        policy.clauses.extend(kept);
+        let mut clauses = file.clauses;
+        clauses.retain(|c| loosens || c.verb != Verb::Allow || !layer.may_loosen());
+        if policy.clauses.is_empty() {
+            policy.clauses = clauses;
+        } else {
+            policy.clauses.extend(clauses);
+        }
         policy.only.extend(file.only);
         policy.levels.unread = policy.levels.unread.max(file.unread);
         policy.faults.extend(file.faults);
@@ -166,6 +171,7 @@ pub fn merge(preset: Option<Preset>, mut files: Vec<(Layer, PathBuf, File)>) -> 
             overrule(&mut policy.limits, &file.limits);
             policy.notify = file.notify.unwrap_or(policy.notify);
             policy.audit = file.audit.unwrap_or(policy.audit);
+            policy.redact.extend(file.redact);
             extend(&mut policy.extras, file.extras);
         } else {
             policy.levels.floor.extend(file.levels);

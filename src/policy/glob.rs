@@ -25,10 +25,15 @@ impl Reading {
 
 /// Whether the whole text is what the pattern says.
 pub fn matches(pattern: &str, text: &str, reading: Reading) -> bool {
-    if !pattern.contains(['*', '?']) {
-        return if reading.caseless { pattern.eq_ignore_ascii_case(text) } else { pattern == text };
+    let same = |a: &[u8], b: &[u8]| if reading.caseless { a.eq_ignore_ascii_case(b) } else { a == b };
+    let (bytes, all) = (pattern.as_bytes(), text.as_bytes());
+    // Most patterns differ from a text before their first star.
+    match bytes.iter().position(|b| matches!(b, b'*' | b'?')) {
+        None => same(bytes, all),
+        Some(at) if all.len() < at || !bytes.iter().zip(all).take(at).all(|(a, b)| same(&[*a], &[*b])) => false,
+        Some(at) if at + 1 == bytes.len() && bytes.ends_with(b"*") && reading.star == Star::Anything => true,
+        Some(_) => run(pattern, text, reading).last().copied().unwrap_or(false),
     }
-    run(pattern, text, reading).last().copied().unwrap_or(false)
 }
 
 /// Whether some text that starts with `head` is what the pattern says.

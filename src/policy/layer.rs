@@ -1,6 +1,7 @@
 //! One policy file, from its table to clauses and settings. What it may loosen is decided when layers are put together.
 
 use super::clause::{About, Clause, Layer, Test, Verb, checked, short};
+use super::regexp::Regexp;
 use super::rows;
 use super::schema::Desk;
 use super::settings::{Audit, Axis, Check, Limits, Notify, Record};
@@ -31,6 +32,8 @@ pub struct File {
     pub notify: Option<Notify>,
     /// What is written down.
     pub audit: Option<Audit>,
+    /// What is masked wherever something is written down or shown.
+    pub redact: Vec<Regexp>,
     /// What `oneway check` may take from files.
     pub check: Check,
     /// What the catalog does not know.
@@ -60,6 +63,7 @@ pub const KEYS: &[&str] = &[
     "agents",
     "program",
     "servers",
+    "redact",
 ];
 /// The keys of `[limits]`.
 pub const LIMITS: &[&str] =
@@ -75,7 +79,9 @@ pub fn read(text: &str, layer: Layer, path: &str) -> File {
         desk.fault(fault.line, fault.what);
     }
     desk.only_keys(&table, "", KEYS);
-    let mut file = File { preset: desk.choice(&table, "preset", &Preset::ALL), ..File::default() };
+    // Clauses are large: most files have fewer than this, and then none of them is moved.
+    let clauses = Vec::with_capacity(32);
+    let mut file = File { preset: desk.choice(&table, "preset", &Preset::ALL), clauses, ..File::default() };
     verbs(&mut desk, &table, &mut file);
     levels(&mut desk, &table, &mut file);
     limits(&mut desk, &table, &mut file);
@@ -94,6 +100,16 @@ pub fn read(text: &str, layer: Layer, path: &str) -> File {
         desk.note(0, "a project may only tighten: its wrappers, programs and servers have no effect");
         file.extras = Extras::default();
     }
+    for (pattern, line) in desk.texts(&table, "redact") {
+        match Regexp::anywhere(&pattern) {
+            Ok(regexp) => file.redact.push(regexp),
+            Err(why) => desk.fault(line, why),
+        }
+    }
+    if layer == Layer::Project && !file.redact.is_empty() {
+        desk.note(0, "a project may only tighten: its `redact` has no effect, for it would hide what happened");
+        file.redact.clear();
+    }
     file.faults = desk.faults;
     file.notes = desk.notes;
     file
@@ -101,33 +117,34 @@ pub fn read(text: &str, layer: Layer, path: &str) -> File {
 
 fn verbs(desk: &mut Desk, table: &Table, file: &mut File) {
     for (key, verb) in Verb::ALL {
-        match table.keys.get(key) {
+        match table.get(key) {
             None => {}
             Some(Item { value: Value::Text(word), line }) if verb == Verb::Confirm && word == "deny" => {
                 file.frozen = Some(*line);
             }
             Some(Item { value: Value::Text(word), .. }) if verb == Verb::Confirm && word == "ask" => {}
-            Some(item) => file.clauses.extend(clauses(desk, item, key, verb)),
+            Some(item) => clauses(desk, item, key, verb, &mut file.clauses),
         }
     }
-    if let Some(item) = table.keys.get("only") {
-        let entries = clauses(desk, item, "only", Verb::Allow);
+    if let Some(item) = table.get("only") {
+        let mut entries = Vec::new();
+        clauses(desk, item, "only", Verb::Allow, &mut entries);
         file.only.push(Only { entries, agent: None, source: desk.source(item.line) });
     }
 }
 
 /// A list of patterns and tables.
-fn clauses(desk: &mut Desk, item: &Item, key: &str, verb: Verb) -> Vec<Clause> {
+fn clauses(desk: &mut Desk, item: &Item, key: &str, verb: Verb, out: &mut Vec<Clause>) {
     let single = std::slice::from_ref(item);
     let items = match &item.value {
         Value::List(items) => items.as_slice(),
         Value::Text(_) | Value::Table(_) => single,
         other => {
-            desk.fault(item.line, format!("`{key}` needs a list of patterns, not {}", other.kind()));
-            return Vec::new();
+            return desk.fault(item.line, format!("`{key}` needs a list of patterns, not {}", other.kind()));
         }
     };
-    items.iter().filter_map(|item| clause(desk, item, key, verb)).collect()
+    out.reserve(items.len());
+    out.extend(items.iter().filter_map(|item| clause(desk, item, key, verb)));
 }
 
 fn clause(desk: &mut Desk, item: &Item, key: &str, verb: Verb) -> Option<Clause> {
@@ -152,14 +169,21 @@ fn long(desk: &mut Desk, table: &Table, line: usize, key: &str, verb: Verb) -> O
     desk.only_keys(table, &format!("{key}."), &known);
     let mut tests = Vec::new();
     for (name, about) in About::ALL {
-        let Some(item) = table.keys.get(name) else { continue };
+        let Some(item) = table.get(name) else { continue };
         let any = patterns(desk, item, name);
+        let mut regexes = Vec::new();
         for (pattern, line) in &any {
-            if let Err(why) = checked(about, pattern) {
+            let read = match (about, verb) {
+                // What is allowed is allowed whole; a denial may find a part of it.
+                (About::Matches, Verb::Allow) => Regexp::whole(pattern).map(|r| regexes.push(r)),
+                (About::Matches, _) => Regexp::anywhere(pattern).map(|r| regexes.push(r)),
+                _ => checked(about, pattern),
+            };
+            if let Err(why) = read {
                 desk.fault(*line, why);
             }
         }
-        tests.push(Test { about, any: any.into_iter().map(|(pattern, _)| pattern).collect() });
+        tests.push(Test { regexes, ..Test::new(about, any.into_iter().map(|(pattern, _)| pattern).collect()) });
     }
     if tests.is_empty() {
         desk.fault(line, format!("a `{key}` table names nothing; give it a rule, a command, a path, …"));
@@ -195,7 +219,7 @@ fn levels(desk: &mut Desk, table: &Table, file: &mut File) {
     desk.only_keys(levels, "levels.", &known);
     file.unread = desk.choice(levels, "unread", &Level::ALL);
     for tier in tiers {
-        match levels.keys.get(tier.name()).map(|item| &item.value) {
+        match levels.get(tier.name()).map(|item| &item.value) {
             None => {}
             Some(Value::Table(row)) => {
                 let axes: Vec<&str> = Axis::ALL.iter().map(|(name, _)| *name).collect();
@@ -247,7 +271,7 @@ fn checking(desk: &mut Desk, table: &Table, file: &mut File) {
     desk.only_keys(check, "check.", &["remarks", "dialect"]);
     let dialect = desk.text(check, "dialect").map(str::to_owned);
     if let Some(name) = dialect.as_ref().filter(|name| crate::grammar::sql::Dialect::named(name).is_none()) {
-        let line = check.keys.get("dialect").map_or(0, |item| item.line);
+        let line = check.get("dialect").map_or(0, |item| item.line);
         desk.fault(line, format!("there is no dialect `{name}`"));
     }
     file.check = Check { remarks: desk.flag(check, "remarks"), dialect };
@@ -258,11 +282,12 @@ fn agents(desk: &mut Desk, table: &Table, only: &mut Vec<Only>) {
     for (name, item) in &agents.keys {
         let Some(agent) = desk.table(agents, name) else { continue };
         desk.only_keys(agent, &format!("agents.{name}."), &["allow"]);
-        let Some(list) = agent.keys.get("allow") else {
+        let Some(list) = agent.get("allow") else {
             desk.fault(item.line, format!("`agents.{name}` needs `allow`, the tools it may use"));
             continue;
         };
-        let entries = clauses(desk, list, "allow", Verb::Allow);
-        only.push(Only { entries, agent: Some(name.clone()), source: desk.source(list.line) });
+        let mut entries = Vec::new();
+        clauses(desk, list, "allow", Verb::Allow, &mut entries);
+        only.push(Only { entries, agent: Some(name.to_string()), source: desk.source(list.line) });
     }
 }

@@ -9,6 +9,7 @@ pub mod glob;
 pub mod judge;
 pub mod layer;
 pub mod place;
+pub mod regexp;
 mod rows;
 pub mod ruling;
 pub mod schema;
@@ -23,6 +24,7 @@ use crate::assess::{Reversibility, Tier};
 use crate::catalog::extra::Extras;
 use crate::preset::Preset;
 use clause::{Clause, Source};
+use regexp::Regexp;
 use settings::{Audit, Check, Levels, Limits, Notify};
 
 /// What must happen before the statement runs, strictest last.
@@ -104,6 +106,8 @@ pub struct Policy {
     pub notify: Notify,
     /// What is written down.
     pub audit: Audit,
+    /// What is masked wherever something is written down or shown.
+    pub redact: Vec<Regexp>,
     /// What `oneway check` may take from files.
     pub check: Check,
     /// Programs, servers and wrappers that the catalog does not know.

@@ -13,11 +13,11 @@ use crate::catalog::sql::dolt;
 use crate::finding::{Act, Effect, Object, Reach};
 
 fn test(about: About, any: Vec<String>) -> Asks {
-    Asks { about, any }
+    Asks::new(about, any)
 }
 
 fn yes(about: About) -> Asks {
-    test(about, vec!["true".into()])
+    test(about, Vec::new())
 }
 
 /// `[protect]`: what is written there is asked every time, and needs a PIN when it does not come back.
@@ -28,14 +28,14 @@ pub fn protect(desk: &mut Desk, table: &Table, out: &mut Vec<Clause>) {
     desk.only_keys(protect, "protect.", &kinds.map(|(name, _)| name));
     for (name, about) in kinds {
         for (pattern, line) in desk.texts(protect, name) {
-            let text = format!("protect.{name} {pattern}");
+            let text = ["protect.", name, " ", &pattern].concat();
             let any = test(about, vec![pattern]);
             let mut confirm =
-                Clause::new(Verb::Confirm, vec![any.clone(), yes(About::Writes)], text.clone(), desk.source(line));
+                Clause::new(Verb::Confirm, vec![yes(About::Writes), any.clone()], text.clone(), desk.source(line));
             confirm.level = Level::ConfirmSingleUse;
             let mut deny = Clause::new(
                 Verb::Deny,
-                vec![any, yes(About::Writes), yes(About::Irreversible)],
+                vec![yes(About::Writes), yes(About::Irreversible), any],
                 text,
                 desk.source(line),
             );
@@ -166,19 +166,19 @@ fn no_test(_: &str) -> Option<Test> {
 fn tree(value: &Value, line: usize) -> Node {
     let all = |items: &[Item]| items.iter().map(|item| tree(&item.value, item.line)).collect();
     let value = match value {
-        Value::Text(text) => Kind::Text(text.clone()),
+        Value::Text(text) => Kind::Text(text.to_string()),
         Value::Number(number) => Kind::Number(*number),
         Value::Flag(on) => Kind::Switch(*on),
         Value::List(items) => Kind::List(all(items)),
         Value::Table(table) => {
-            Kind::Table(table.keys.iter().map(|(key, item)| (key.clone(), tree(&item.value, item.line))).collect())
+            Kind::Table(table.keys.iter().map(|(key, item)| (key.to_string(), tree(&item.value, item.line))).collect())
         }
     };
     Node { line, value }
 }
 
-fn tables<'t>(desk: &mut Desk, table: &'t Table, key: &str) -> Vec<(&'t Table, usize)> {
-    let Some(item) = table.keys.get(key) else { return Vec::new() };
+fn tables<'t>(desk: &mut Desk, table: &'t Table<'t>, key: &str) -> Vec<(&'t Table<'t>, usize)> {
+    let Some(item) = table.get(key) else { return Vec::new() };
     let Value::List(items) = &item.value else {
         desk.fault(item.line, format!("`{key}` needs `[[{key}]]` tables, not {}", item.value.kind()));
         return Vec::new();
@@ -208,7 +208,7 @@ fn server(desk: &mut Desk, table: &Table, line: usize) -> Option<Server> {
         sql: desk.texts(table, "sql").into_iter().map(|(t, _)| t).collect(),
         shell: desk.texts(table, "shell").into_iter().map(|(t, _)| t).collect(),
         dialect: desk.text(table, "dialect").map(str::to_owned),
-        effect: if table.keys.contains_key("act") { effect(desk, table) } else { None },
+        effect: if table.get("act").is_some() { effect(desk, table) } else { None },
     })
 }
 

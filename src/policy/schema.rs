@@ -3,11 +3,12 @@
 use super::FileFault;
 use super::clause::{Layer, Source};
 use super::toml::{Item, Table, Value};
+use std::sync::Arc;
 
 /// Where a file is read, and what is wrong with it so far.
 pub struct Desk {
     layer: Layer,
-    file: String,
+    file: Arc<str>,
     /// What is wrong.
     pub faults: Vec<FileFault>,
     /// What is right and has no effect.
@@ -16,7 +17,7 @@ pub struct Desk {
 
 impl Desk {
     /// A desk for one file.
-    pub fn new(layer: Layer, file: impl Into<String>) -> Self {
+    pub fn new(layer: Layer, file: impl Into<Arc<str>>) -> Self {
         Self { layer, file: file.into(), faults: Vec::new(), notes: Vec::new() }
     }
 
@@ -37,14 +38,14 @@ impl Desk {
 
     /// Reports keys that nobody knows.
     pub fn only_keys(&mut self, table: &Table, place: &str, known: &[&str]) {
-        for (key, item) in table.keys.iter().filter(|(key, _)| !known.contains(&key.as_str())) {
+        for (key, item) in table.keys.iter().filter(|(key, _)| !known.contains(&&**key)) {
             self.fault(item.line, format!("unknown key `{place}{key}`{}", hint(key, known)));
         }
     }
 
     /// A table under a key.
-    pub fn table<'t>(&mut self, table: &'t Table, key: &str) -> Option<&'t Table> {
-        let item = table.keys.get(key)?;
+    pub fn table<'a, 't>(&mut self, table: &'a Table<'t>, key: &str) -> Option<&'a Table<'t>> {
+        let item = table.get(key)?;
         match &item.value {
             Value::Table(table) => Some(table),
             other => self.wrong(item, key, "a table", other),
@@ -52,8 +53,8 @@ impl Desk {
     }
 
     /// A string under a key.
-    pub fn text<'t>(&mut self, table: &'t Table, key: &str) -> Option<&'t str> {
-        let item = table.keys.get(key)?;
+    pub fn text<'a>(&mut self, table: &'a Table, key: &str) -> Option<&'a str> {
+        let item = table.get(key)?;
         match &item.value {
             Value::Text(text) => Some(text),
             other => self.wrong(item, key, "a string", other),
@@ -62,7 +63,7 @@ impl Desk {
 
     /// `true` or `false` under a key.
     pub fn flag(&mut self, table: &Table, key: &str) -> Option<bool> {
-        let item = table.keys.get(key)?;
+        let item = table.get(key)?;
         match &item.value {
             Value::Flag(flag) => Some(*flag),
             other => self.wrong(item, key, "true or false", other),
@@ -71,7 +72,7 @@ impl Desk {
 
     /// A number under a key, not below zero and not above `most`.
     pub fn number(&mut self, table: &Table, key: &str, most: u64) -> Option<u64> {
-        let item = table.keys.get(key)?;
+        let item = table.get(key)?;
         let number = match &item.value {
             Value::Number(number) => u64::try_from(*number).ok().filter(|n| *n <= most),
             other => return self.wrong(item, key, "a number", other),
@@ -84,7 +85,7 @@ impl Desk {
 
     /// One string or a list of strings under a key.
     pub fn texts(&mut self, table: &Table, key: &str) -> Vec<(String, usize)> {
-        match table.keys.get(key) {
+        match table.get(key) {
             None => Vec::new(),
             Some(item) => self.strings(item, key),
         }
@@ -93,12 +94,12 @@ impl Desk {
     /// One string or a list of strings.
     pub fn strings(&mut self, item: &Item, key: &str) -> Vec<(String, usize)> {
         match &item.value {
-            Value::Text(text) => vec![(text.clone(), item.line)],
+            Value::Text(text) => vec![(text.to_string(), item.line)],
             Value::List(items) => {
                 let mut out = Vec::with_capacity(items.len());
                 for item in items {
                     match &item.value {
-                        Value::Text(text) => out.push((text.clone(), item.line)),
+                        Value::Text(text) => out.push((text.to_string(), item.line)),
                         other => drop(self.wrong::<()>(item, key, "strings", other)),
                     }
                 }
@@ -113,7 +114,7 @@ impl Desk {
 
     /// One of the names of a table, under a key.
     pub fn choice<T: Copy>(&mut self, table: &Table, key: &str, names: &[(&'static str, T)]) -> Option<T> {
-        let line = table.keys.get(key)?.line;
+        let line = table.get(key)?.line;
         let name = self.text(table, key)?;
         let found = names.iter().find(|(n, _)| *n == name).map(|(_, it)| *it);
         if found.is_none() {

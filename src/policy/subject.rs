@@ -5,9 +5,10 @@ use super::clause::{About, Clause, FILE_WRITERS, FILES, SHELLS, Test, Verb, effe
 use super::command;
 use super::glob::{self, Reading, Star};
 use super::place;
-use crate::assess::{Assessment, Reversibility, Weighed};
+use crate::assess::{Assessment, Reversibility, Tier, Weighed};
 use crate::finding::{Call, Class, Object};
 use crate::request::{Payload, Request};
+use serde_json::Value;
 use std::borrow::Cow;
 
 /// How well a clause fits, best last.
@@ -67,7 +68,17 @@ impl<'a> Statement<'a> {
 
     /// How well a denial or a confirmation fits: the best over all parts.
     pub fn hit(&self, clause: &Clause) -> Fit {
-        self.parts.iter().map(|part| self.fits(&clause.tests, *part, true)).max().unwrap_or(Fit::No)
+        if clause.tests.iter().all(|test| test.about != About::Matches) {
+            return self.best(&clause.tests);
+        }
+        // What is found in the text holds for every part of it: it is looked for once.
+        let texts = text(&self.request.payload);
+        let open = |test: &&Test| !texts.iter().any(|text| test.regexes.iter().any(|r| r.finds(text)));
+        self.best(&clause.tests.iter().filter(open).cloned().collect::<Vec<_>>())
+    }
+
+    fn best(&self, tests: &[Test]) -> Fit {
+        self.parts.iter().map(|part| self.fits(tests, *part, true)).max().unwrap_or(Fit::No)
     }
 
     /// Whether an allowance covers one part, certainly.
@@ -79,8 +90,12 @@ impl<'a> Statement<'a> {
     pub fn fits(&self, tests: &[Test], part: Part, loose: bool) -> Fit {
         let mut worst = Fit::Yes;
         for test in tests {
-            let best = test.any.iter().map(|pattern| self.one(test.about, pattern, part, loose)).max();
-            worst = worst.min(best.unwrap_or(Fit::No));
+            let best = match (test.about, test.any.as_slice()) {
+                (About::Writes | About::Irreversible, []) => self.one(test.about, "true", part, loose),
+                (About::Matches, _) => self.matches(test, part, loose),
+                (about, any) => any.iter().map(|p| self.one(about, p, part, loose)).max().unwrap_or(Fit::No),
+            };
+            worst = worst.min(best);
             if worst == Fit::No {
                 break;
             }
@@ -110,7 +125,28 @@ impl<'a> Statement<'a> {
             About::Database => place::database(pattern, part, self.request, loose),
             About::Branch => place::branch(pattern, part, loose),
             About::Host => place::host(pattern, part, self.request, loose),
+            About::Matches => Fit::No,
         }
+    }
+
+    /// A regular expression on one part: a simple command by its words. Allowances look at nothing else.
+    fn matches(&self, test: &Test, part: Part, loose: bool) -> Fit {
+        let finds = |text: &str| test.regexes.iter().any(|regexp| regexp.finds(text));
+        let line = part.call.and_then(|call| call.argv.iter().cloned().collect::<Option<Vec<String>>>());
+        let plain = part.call.is_none_or(|call| call.env.is_empty());
+        let shell = matches!(self.request.payload, Payload::Shell(_) | Payload::PowerShell(_));
+        let fits = match &line {
+            Some(words) => (loose || plain) && finds(&words.join(" ")),
+            None => {
+                !loose && !shell && !text(&self.request.payload).is_empty() && {
+                    text(&self.request.payload).iter().all(|text| finds(text))
+                }
+            }
+        };
+        // One that was not understood, or a word that nobody knows: where there is a risk, it may be meant.
+        let broken = test.regexes.len() < test.any.len();
+        let hidden = part.call.is_some() && line.is_none() && part.weighed.is_some_and(|w| w.tier > Tier::Safe);
+        if loose && !fits && (broken || hidden) { Fit::Maybe } else { fits.into() }
     }
 
     fn effect(&self, pattern: &str, act: crate::finding::Act, object: Object) -> bool {
@@ -159,6 +195,29 @@ pub fn tool(request: &Request) -> Cow<'_, str> {
         Payload::Skill(_) => Cow::Borrowed("Skill"),
         Payload::Sql { .. } => Cow::Borrowed("Sql"),
         Payload::Unreadable(_) => Cow::Borrowed(""),
+    }
+}
+
+/// The texts of a statement, as they were handed in.
+fn text(payload: &Payload) -> Vec<&str> {
+    match payload {
+        Payload::Shell(text) | Payload::PowerShell(text) | Payload::Sql { text, .. } => vec![text],
+        Payload::File { path, content, .. } => vec![path, content],
+        Payload::Skill(text) | Payload::Unreadable(text) => vec![text],
+        Payload::Mcp { input, .. } | Payload::Tool { input, .. } => {
+            let mut out = Vec::new();
+            strings(input, &mut out);
+            out
+        }
+    }
+}
+
+fn strings<'v>(value: &'v Value, out: &mut Vec<&'v str>) {
+    match value {
+        Value::String(text) => out.push(text),
+        Value::Array(items) => items.iter().for_each(|item| strings(item, out)),
+        Value::Object(map) => map.values().for_each(|item| strings(item, out)),
+        _ => {}
     }
 }
 

@@ -1,34 +1,34 @@
 //! A strict reader of TOML: tables, arrays, strings, integers, booleans; no dates, no floats, for policy has none.
 //! It never stops at a fault: what is wrong is reported with its line, what is right is kept, so that a broken
-//! file can still tighten.
+//! file can still tighten. It reads on every call of the hook, and so it takes what it can from the text as it stands.
 
-use std::collections::BTreeMap;
+use std::borrow::Cow;
 
 /// A value with the line it stands on.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Item {
+pub struct Item<'t> {
     /// The value.
-    pub value: Value,
+    pub value: Value<'t>,
     /// Counted from 1.
     pub line: usize,
 }
 
 /// What can stand behind a key.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Value {
+pub enum Value<'t> {
     /// A string.
-    Text(String),
+    Text(Cow<'t, str>),
     /// A whole number.
     Number(i64),
     /// `true` or `false`.
     Flag(bool),
     /// An array.
-    List(Vec<Item>),
+    List(Vec<Item<'t>>),
     /// A table, however it was written.
-    Table(Table),
+    Table(Table<'t>),
 }
 
-impl Value {
+impl Value<'_> {
     /// What it is, for messages.
     pub fn kind(&self) -> &'static str {
         match self {
@@ -43,10 +43,30 @@ impl Value {
 
 /// Keys with their values.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Table {
-    /// The keys in order of the alphabet.
-    pub keys: BTreeMap<String, Item>,
+pub struct Table<'t> {
+    /// The keys in the order of the text.
+    pub keys: Vec<(Cow<'t, str>, Item<'t>)>,
     made: Made,
+}
+
+impl<'t> Table<'t> {
+    /// What stands behind a key.
+    pub fn get(&self, key: &str) -> Option<&Item<'t>> {
+        self.keys.iter().find(|(name, _)| name == key).map(|(_, item)| item)
+    }
+
+    /// The place of a key, which is made where there is none.
+    fn entry(&mut self, key: &Cow<'t, str>, fresh: impl FnOnce() -> Item<'t>) -> Step<&mut Item<'t>> {
+        let at = match self.keys.iter().position(|(name, _)| name == key) {
+            Some(at) => at,
+            None if self.keys.len() >= MAX_KEYS => return Err("too many keys in one table".into()),
+            None => {
+                self.keys.push((key.clone(), fresh()));
+                self.keys.len() - 1
+            }
+        };
+        self.keys.get_mut(at).map(|(_, item)| item).ok_or_else(String::new)
+    }
 }
 
 /// How a table came to be; decides who may add to it.
@@ -74,35 +94,43 @@ pub struct Fault {
 
 /// Nested deeper than this is not policy.
 const MAX_DEPTH: usize = 16;
+/// More keys than this in one table neither: they are searched one by one.
+const MAX_KEYS: usize = 1000;
 /// More faults than this tell nobody anything.
 const MAX_FAULTS: usize = 20;
 
 /// Reads a whole text.
-pub fn read(text: &str) -> (Table, Vec<Fault>) {
-    let mut reader = Reader { rest: text.trim_start_matches('\u{feff}'), line: 1, faults: Vec::new() };
+pub fn read(text: &str) -> (Table<'_>, Vec<Fault>) {
+    let mut reader = Reader { text: text.trim_start_matches('\u{feff}'), at: 0, line: 1, faults: Vec::new() };
     let mut root = Table::default();
     // `None`: after a broken header, what follows belongs to nobody.
-    let mut at: Option<Vec<String>> = Some(Vec::new());
-    while !reader.rest.is_empty() {
+    let mut at: Option<Option<Path>> = Some(None);
+    loop {
         reader.blank();
         let line = reader.line;
-        let step = match reader.rest.chars().next() {
-            None => break,
-            Some('[') => reader.header(&mut root).map(|path| at = Some(path)).inspect_err(|_| at = None),
-            Some(_) => reader.pair(&mut root, at.as_deref()),
+        let step = match reader.peek() {
+            None => return (root, reader.faults),
+            Some(b'[') => reader.header(&mut root).map(|path| at = Some(Some(path))).inspect_err(|_| at = None),
+            Some(_) => reader.pair(&mut root, at.as_ref()),
         };
         if let Err(what) = step.and_then(|()| reader.end_of_line()) {
             reader.fault(line, what);
             reader.skip_line();
         }
     }
-    (root, reader.faults)
 }
 
 type Step<T> = Result<T, String>;
 
+/// A dotted key; most have one part, and need no list.
+struct Path<'t> {
+    above: Vec<Cow<'t, str>>,
+    last: Cow<'t, str>,
+}
+
 struct Reader<'t> {
-    rest: &'t str,
+    text: &'t str,
+    at: usize,
     line: usize,
     faults: Vec<Fault>,
 }
@@ -114,142 +142,167 @@ impl<'t> Reader<'t> {
         }
     }
 
-    fn skip(&mut self, bytes: usize) {
-        let (gone, rest) = self.rest.split_at_checked(bytes).unwrap_or((self.rest, ""));
-        self.line += gone.bytes().filter(|b| *b == b'\n').count();
-        self.rest = rest;
+    fn peek(&self) -> Option<u8> {
+        self.text.as_bytes().get(self.at).copied()
     }
 
-    fn eat(&mut self, token: &str) -> bool {
-        let hit = self.rest.starts_with(token);
-        if hit {
-            self.skip(token.len());
-        }
+    fn rest(&self) -> &'t [u8] {
+        self.text.as_bytes().get(self.at..).unwrap_or(&[])
+    }
+
+    /// The text up to there.
+    fn cut(&self, end: usize) -> &'t str {
+        self.text.get(self.at..end).unwrap_or("")
+    }
+
+    /// Where the bytes end that a test holds for.
+    fn run(&self, test: impl Fn(u8) -> bool) -> usize {
+        self.at + self.rest().iter().take_while(|b| test(**b)).count()
+    }
+
+    fn eat(&mut self, token: u8) -> bool {
+        let hit = self.peek() == Some(token);
+        self.at += usize::from(hit);
         hit
     }
 
     fn space(&mut self) {
-        self.rest = self.rest.trim_start_matches([' ', '\t']);
+        while matches!(self.peek(), Some(b' ' | b'\t')) {
+            self.at += 1;
+        }
+    }
+
+    /// The end of a line.
+    fn newline(&mut self) -> bool {
+        let width = match self.peek() {
+            Some(b'\n') => 1,
+            Some(b'\r') if self.rest().starts_with(b"\r\n") => 2,
+            _ => return false,
+        };
+        self.at += width;
+        self.line += 1;
+        true
     }
 
     /// White space, line ends and comments.
     fn blank(&mut self) {
         loop {
-            self.space();
-            if self.rest.starts_with('#') {
-                self.skip_comment();
-            } else if !self.eat("\n") && !self.eat("\r\n") {
-                return;
+            match self.peek() {
+                Some(b' ' | b'\t') => self.at += 1,
+                Some(b'#') => self.comment(),
+                _ if !self.newline() => return,
+                _ => {}
             }
         }
     }
 
-    fn skip_comment(&mut self) {
-        let end = self.rest.find('\n').unwrap_or(self.rest.len());
-        self.skip(end);
+    /// A control character ends it, and is then what nobody expects.
+    fn comment(&mut self) {
+        self.at = self.run(|b| (b >= b' ' && b != 0x7f) || b == b'\t');
     }
 
     fn skip_line(&mut self) {
-        self.skip_comment();
-        self.eat("\n");
+        self.at = self.run(|b| b != b'\n');
+        self.newline();
     }
 
     fn end_of_line(&mut self) -> Step<()> {
         self.space();
-        if self.rest.starts_with('#') {
-            self.skip_comment();
+        if self.peek() == Some(b'#') {
+            self.comment();
         }
-        if self.rest.is_empty() || self.eat("\n") || self.eat("\r\n") {
+        if self.peek().is_none() || self.newline() {
             return Ok(());
         }
-        Err(format!("unexpected `{}`; one key or header per line", self.peek()))
+        Err(format!("unexpected `{}`; one key or header per line", self.shown()))
     }
 
-    fn peek(&self) -> String {
-        self.rest.chars().take_while(|c| !c.is_control()).take(20).collect()
+    fn shown(&self) -> String {
+        let rest = self.text.get(self.at..).unwrap_or("");
+        rest.chars().take_while(|c| !c.is_control()).take(20).collect()
     }
 
-    fn header(&mut self, root: &mut Table) -> Step<Vec<String>> {
-        let many = self.rest.starts_with("[[");
-        self.skip(if many { 2 } else { 1 });
+    fn header(&mut self, root: &mut Table<'t>) -> Step<Path<'t>> {
+        self.at += 1;
+        let many = self.eat(b'[');
         let path = self.path()?;
-        if !self.eat(if many { "]]" } else { "]" }) {
+        if !self.eat(b']') || (many && !self.eat(b']')) {
             return Err("a header ends with `]`, one of a list with `]]`".into());
         }
         let line = self.line;
-        let (last, above) = path.split_last().ok_or("empty header")?;
-        let table = descend(root, above, Made::Passing, line)?;
+        let table = descend(root, &path.above, Made::Passing, line)?;
         if many {
-            open_list(table, last, line)?
+            open_list(table, &path, line)?
         } else {
-            open_table(table, last, line)?
+            open_table(table, &path, line)?
         }
         Ok(path)
     }
 
-    fn pair(&mut self, root: &mut Table, at: Option<&[String]>) -> Step<()> {
+    fn pair(&mut self, root: &mut Table<'t>, at: Option<&Option<Path<'t>>>) -> Step<()> {
+        let (path, item) = self.assignment(MAX_DEPTH)?;
+        let Some(at) = at else { return Ok(()) };
+        let Some(at) = at else { return put(root, path, item) };
+        let table = descend(root, &at.above, Made::Passing, item.line)?;
+        put(descend(table, std::slice::from_ref(&at.last), Made::Passing, item.line)?, path, item)
+    }
+
+    fn assignment(&mut self, depth: usize) -> Step<(Path<'t>, Item<'t>)> {
         let path = self.path()?;
-        if !self.eat("=") {
-            return Err(format!("expected `=` behind `{}`", path.join(".")));
+        if !self.eat(b'=') {
+            return Err(format!("expected `=` behind `{}`", path.last));
         }
         self.space();
         let line = self.line;
-        let value = self.value(MAX_DEPTH)?;
-        let Some(at) = at else { return Ok(()) };
-        let (last, above) = path.split_last().ok_or("empty key")?;
-        let table = descend(root, at, Made::Passing, line)?;
-        let table = descend(table, above, Made::Dotted, line)?;
-        put(table, last.clone(), Item { value, line })
+        Ok((path, Item { value: self.value(depth)?, line }))
     }
 
     /// A dotted key, with the space around it.
-    fn path(&mut self) -> Step<Vec<String>> {
-        let mut out = Vec::new();
+    fn path(&mut self) -> Step<Path<'t>> {
+        let mut above = Vec::new();
         loop {
             self.space();
-            out.push(self.key()?);
+            let last = self.key()?;
             self.space();
-            if out.len() > MAX_DEPTH {
+            if !self.eat(b'.') {
+                return Ok(Path { above, last });
+            }
+            above.push(last);
+            if above.len() >= MAX_DEPTH {
                 return Err("key is nested too deep".into());
             }
-            if !self.eat(".") {
-                return Ok(out);
-            }
         }
     }
 
-    fn key(&mut self) -> Step<String> {
-        match self.rest.chars().next() {
-            Some('"') => self.basic(),
-            Some('\'') => self.literal(),
+    fn key(&mut self) -> Step<Cow<'t, str>> {
+        match self.peek() {
+            Some(quote @ (b'"' | b'\'')) => self.string(quote),
             _ => {
-                let bare = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
-                let end = self.rest.find(|c| !bare(c)).unwrap_or(self.rest.len());
-                let key = self.rest.get(..end).unwrap_or("").to_owned();
-                self.skip(end);
-                if key.is_empty() { Err(format!("expected a key at `{}`", self.peek())) } else { Ok(key) }
+                let end = self.run(|b| b.is_ascii_alphanumeric() || b == b'_' || b == b'-');
+                let key = self.cut(end);
+                self.at = end;
+                if key.is_empty() { Err(format!("expected a key at `{}`", self.shown())) } else { Ok(key.into()) }
             }
         }
     }
 
-    fn value(&mut self, depth: usize) -> Step<Value> {
+    fn value(&mut self, depth: usize) -> Step<Value<'t>> {
         let deeper = depth.checked_sub(1).ok_or("value is nested too deep")?;
-        match self.rest.chars().next() {
-            Some('"') if self.rest.starts_with("\"\"\"") => self.long_basic().map(Value::Text),
-            Some('\'') if self.rest.starts_with("'''") => self.long_literal().map(Value::Text),
-            Some('"') => self.basic().map(Value::Text),
-            Some('\'') => self.literal().map(Value::Text),
-            Some('[') => self.list(deeper),
-            Some('{') => self.inline(deeper),
+        match self.peek() {
+            Some(b'"') if self.rest().starts_with(b"\"\"\"") => self.long(b'"').map(Value::Text),
+            Some(b'\'') if self.rest().starts_with(b"\'\'\'") => self.long(b'\'').map(Value::Text),
+            Some(quote @ (b'"' | b'\'')) => self.string(quote).map(Value::Text),
+            Some(b'[') => self.list(deeper),
+            Some(b'{') => self.inline(deeper),
             Some(_) => self.plain(),
             None => Err("expected a value".into()),
         }
     }
 
-    fn plain(&mut self) -> Step<Value> {
-        let end = self.rest.find([',', ']', '}', '#', '\n', '\r', ' ', '\t']).unwrap_or(self.rest.len());
-        let word = self.rest.get(..end).unwrap_or("");
-        self.skip(end);
+    fn plain(&mut self) -> Step<Value<'t>> {
+        let end = self.run(|b| !matches!(b, b',' | b']' | b'}' | b'#' | b'\n' | b'\r' | b' ' | b'\t'));
+        let word = self.cut(end);
+        self.at = end;
         match word {
             "true" => Ok(Value::Flag(true)),
             "false" => Ok(Value::Flag(false)),
@@ -261,119 +314,94 @@ impl<'t> Reader<'t> {
         }
     }
 
-    fn list(&mut self, depth: usize) -> Step<Value> {
-        self.skip(1);
+    fn list(&mut self, depth: usize) -> Step<Value<'t>> {
+        self.at += 1;
         let mut items = Vec::new();
         loop {
             self.blank();
-            if self.eat("]") {
+            if self.eat(b']') {
                 return Ok(Value::List(items));
             }
             let line = self.line;
             items.push(Item { value: self.value(depth)?, line });
             self.blank();
-            if !self.eat(",") && !self.rest.starts_with(']') {
+            if !self.eat(b',') && self.peek() != Some(b']') {
                 return Err("a list needs `,` between its values and `]` at its end".into());
             }
         }
     }
 
-    fn inline(&mut self, depth: usize) -> Step<Value> {
-        self.skip(1);
+    /// As TOML 1.1 has it: on as many lines as one likes.
+    fn inline(&mut self, depth: usize) -> Step<Value<'t>> {
+        self.at += 1;
         let mut table = Table::default();
-        self.space();
-        if !self.eat("}") {
-            loop {
-                let path = self.path()?;
-                if !self.eat("=") {
-                    return Err(format!("expected `=` behind `{}`", path.join(".")));
-                }
-                self.space();
-                let line = self.line;
-                let value = self.value(depth)?;
-                let (last, above) = path.split_last().ok_or("empty key")?;
-                put(descend(&mut table, above, Made::Dotted, line)?, last.clone(), Item { value, line })?;
-                self.space();
-                if self.eat("}") {
-                    break;
-                }
-                if !self.eat(",") {
-                    return Err("an inline table stands on one line, with `,` between its keys".into());
-                }
+        loop {
+            self.blank();
+            if self.eat(b'}') {
+                table.made = Made::Inline;
+                return Ok(Value::Table(table));
+            }
+            let (path, item) = self.assignment(depth)?;
+            put(&mut table, path, item)?;
+            self.blank();
+            if !self.eat(b',') && self.peek() != Some(b'}') {
+                return Err("an inline table needs `,` between its keys and `}` at its end".into());
             }
         }
-        table.made = Made::Inline;
-        Ok(Value::Table(table))
     }
 
-    fn literal(&mut self) -> Step<String> {
-        let body = self.rest.get(1..).unwrap_or("");
-        let end = body.find(['\'', '\n']).filter(|at| body.get(*at..).is_some_and(|r| r.starts_with('\'')));
-        let end = end.ok_or("the string does not end on its line")?;
-        let text = body.get(..end).unwrap_or("");
-        no_control(text, false)?;
-        let text = text.to_owned();
-        self.skip(end + 2);
-        Ok(text)
+    /// A string on one line.
+    fn string(&mut self, quote: u8) -> Step<Cow<'t, str>> {
+        self.at += 1;
+        let (end, escaped) = self.closing(quote, 1).ok_or("the string does not end on its line")?;
+        let text = self.cut(end);
+        self.at = end + 1;
+        plain_letters(text, false)?;
+        if escaped { unescape(text, false).map(Cow::Owned) } else { Ok(text.into()) }
     }
 
-    fn long_literal(&mut self) -> Step<String> {
-        self.long_body("'''").map(str::to_owned)
+    /// A string on many lines.
+    fn long(&mut self, quote: u8) -> Step<Cow<'t, str>> {
+        self.at += 3;
+        self.newline();
+        let mark = char::from(quote).to_string().repeat(3);
+        let (end, escaped) =
+            self.closing(quote, 3).ok_or_else(|| format!("the string that starts with {mark} does not end"))?;
+        let text = self.cut(end);
+        self.at = end + 3;
+        self.line += text.bytes().filter(|b| *b == b'\n').count();
+        plain_letters(text, true)?;
+        if escaped { unescape(text, true).map(Cow::Owned) } else { Ok(text.into()) }
     }
 
-    fn long_body(&mut self, mark: &str) -> Step<&'t str> {
-        let body = self.rest.get(3..).unwrap_or("");
-        let body = body.strip_prefix("\r\n").or_else(|| body.strip_prefix('\n')).unwrap_or(body);
-        let lead = self.rest.len() - body.len();
-        let end = closing(body, mark).ok_or_else(|| format!("the string that starts with {mark} does not end"))?;
-        let text = body.get(..end).unwrap_or("");
-        no_control(text, true)?;
-        self.skip(lead + end + 3);
-        Ok(text)
-    }
-
-    fn basic(&mut self) -> Step<String> {
-        let body = self.rest.get(1..).unwrap_or("");
-        let end = closing(body, "\"").filter(|end| !body.get(..*end).unwrap_or("").contains('\n'));
-        let end = end.ok_or("the string does not end on its line")?;
-        let text = body.get(..end).unwrap_or("");
-        no_control(text, false)?;
-        let out = unescape(text, false)?;
-        self.skip(end + 2);
-        Ok(out)
-    }
-
-    fn long_basic(&mut self) -> Step<String> {
-        let text = self.long_body("\"\"\"")?;
-        unescape(text, true)
+    /// Where the quotes stand that end a string, and whether something is escaped before them.
+    fn closing(&self, quote: u8, times: usize) -> Option<(usize, bool)> {
+        let bytes = self.text.as_bytes();
+        let (mut at, mut escaped) = (self.at, false);
+        loop {
+            match *bytes.get(at)? {
+                b'\\' if quote == b'"' => {
+                    escaped = true;
+                    at += 1;
+                }
+                b'\n' if times == 1 => return None,
+                b if b == quote && (times == 1 || bytes.get(at..at + 3)?.iter().all(|b| *b == quote)) => {
+                    return Some((at, escaped));
+                }
+                _ => {}
+            }
+            at += 1;
+        }
     }
 }
 
-/// Where the closing mark of a string stands; an escaped quote is not one.
-fn closing(body: &str, mark: &str) -> Option<usize> {
-    let escapes = mark.starts_with('"');
-    let mut skip = false;
-    for (at, c) in body.char_indices() {
-        if std::mem::take(&mut skip) {
-            continue;
-        }
-        match c {
-            '\\' if escapes => skip = true,
-            '\n' if mark.len() == 1 => return None,
-            _ if body.get(at..).is_some_and(|rest| rest.starts_with(mark)) => return Some(at),
-            _ => {}
-        }
+fn plain_letters(text: &str, lines: bool) -> Step<()> {
+    let low = |b: u8| (b < b' ' && b != b'\t' && !(lines && matches!(b, b'\n' | b'\r'))) || b == 0x7f;
+    // Most texts have no letter that could be a control character beyond ASCII.
+    if text.bytes().any(low) || (!text.is_ascii() && text.chars().any(|c| ('\u{80}'..='\u{9f}').contains(&c))) {
+        return Err("a control character stands in the string; write it as an escape".into());
     }
-    None
-}
-
-fn no_control(text: &str, lines: bool) -> Step<()> {
-    let bad = |c: char| c.is_control() && c != '\t' && !(lines && (c == '\n' || c == '\r'));
-    if text.contains(bad) {
-        Err("a control character stands in the string; write it as an escape".into())
-    } else {
-        Ok(())
-    }
+    Ok(())
 }
 
 fn unescape(text: &str, lines: bool) -> Step<String> {
@@ -437,24 +465,28 @@ fn number(word: &str) -> Option<i64> {
     i64::from_str_radix(&plain, base).ok()?.checked_mul(sign)
 }
 
-fn put(table: &mut Table, key: String, item: Item) -> Step<()> {
-    if table.keys.contains_key(&key) {
-        return Err(format!("`{key}` is given twice"));
+fn put<'t>(table: &mut Table<'t>, path: Path<'t>, item: Item<'t>) -> Step<()> {
+    let table = descend(table, &path.above, Made::Dotted, item.line)?;
+    match table.get(&path.last) {
+        Some(_) => Err(format!("`{}` is given twice", path.last)),
+        None => table.entry(&path.last, || item).map(drop),
     }
-    table.keys.insert(key, item);
-    Ok(())
 }
 
 /// The table under a path; what is not there yet is made.
-fn descend<'a>(table: &'a mut Table, path: &[String], made: Made, line: usize) -> Step<&'a mut Table> {
+fn descend<'a, 't>(
+    table: &'a mut Table<'t>,
+    path: &[Cow<'t, str>],
+    made: Made,
+    line: usize,
+) -> Step<&'a mut Table<'t>> {
     let mut at = table;
     for key in path {
-        let fresh = || Item { value: Value::Table(Table { made, ..Table::default() }), line };
-        let item = at.keys.entry(key.clone()).or_insert_with(fresh);
+        let item = at.entry(key, || Item { value: Value::Table(Table { made, ..Table::default() }), line })?;
         let next = match &mut item.value {
             Value::Table(table) => Some(table),
             Value::List(items) if made == Made::Passing => items.last_mut().and_then(|item| match &mut item.value {
-                Value::Table(table) if table.made != Made::Inline => Some(table),
+                Value::Table(table) => Some(table),
                 _ => None,
             }),
             _ => None,
@@ -464,9 +496,9 @@ fn descend<'a>(table: &'a mut Table, path: &[String], made: Made, line: usize) -
     Ok(at)
 }
 
-fn open_table(table: &mut Table, key: &str, line: usize) -> Step<()> {
-    let fresh = || Item { value: Value::Table(Table::default()), line };
-    match &mut table.keys.entry(key.to_owned()).or_insert_with(fresh).value {
+fn open_table<'t>(table: &mut Table<'t>, path: &Path<'t>, line: usize) -> Step<()> {
+    let key = &path.last;
+    match &mut table.entry(key, || Item { value: Value::Table(Table::default()), line })?.value {
         Value::Table(table) if table.made == Made::Passing => {
             table.made = Made::Header;
             Ok(())
@@ -475,16 +507,16 @@ fn open_table(table: &mut Table, key: &str, line: usize) -> Step<()> {
     }
 }
 
-fn open_list(table: &mut Table, key: &str, line: usize) -> Step<()> {
-    let row = || Item { value: Value::Table(Table { made: Made::Header, ..Table::default() }), line };
-    let list = table.keys.entry(key.to_owned()).or_insert_with(|| Item { value: Value::List(Vec::new()), line });
-    let of_tables = |item: &Item| matches!(&item.value, Value::Table(t) if t.made == Made::Header);
-    match &mut list.value {
-        Value::List(items) if items.last().is_none_or(of_tables) => {
-            items.push(row());
+/// TOML would have either a list or tables of a name; here the tables are added to the list, as everybody expects of
+/// `deny = […]` and `[[deny]]`.
+fn open_list<'t>(table: &mut Table<'t>, path: &Path<'t>, line: usize) -> Step<()> {
+    let key = &path.last;
+    match &mut table.entry(key, || Item { value: Value::List(Vec::new()), line })?.value {
+        Value::List(items) => {
+            items.push(Item { value: Value::Table(Table { made: Made::Header, ..Table::default() }), line });
             Ok(())
         }
-        _ => Err(format!("`{key}` is already something else; write either a list or `[[{key}]]` tables")),
+        _ => Err(format!("`{key}` is already something else; write a list or `[[{key}]]` tables")),
     }
 }
 
@@ -548,7 +580,9 @@ mod tests {
             ("a = [1, 2", 1, "{}"),
             ("= 1", 1, "{}"),
             ("deny = []\n[[deny]]\nrule = 'x'", 0, "{deny=[{rule=\"x\"}]}"),
-            ("deny = ['a']\n[[deny]]\nrule = 'x'", 2, "{deny=[\"a\"]}"),
+            ("deny = ['a']\n[[deny]]\nrule = 'x'", 0, "{deny=[\"a\",{rule=\"x\"}]}"),
+            ("deny = 'a'\n[[deny]]\nrule = 'x'", 2, "{deny=\"a\"}"),
+            ("deny = [{rule='a'}]\n[deny.b]\nrule = 'x'", 2, "{deny=[{rule=\"a\"}]}"),
         ] {
             let (table, faults) = read(text);
             assert_eq!(faults.first().map_or(0, |f| f.line), line, "{text} {faults:?}");
@@ -562,5 +596,68 @@ mod tests {
         assert_eq!(read(&text).1.len(), 1);
         let text = format!("[{}a]", "a.".repeat(100_000));
         assert_eq!(read(&text).1.len(), 1);
+    }
+
+    /// What reads without a fault, any other reader of TOML reads as the same.
+    fn agrees(text: &str) -> Result<(), String> {
+        let (ours, faults) = read(text);
+        if !faults.is_empty() {
+            return Ok(());
+        }
+        let theirs: ::toml::Table = match text.parse() {
+            Ok(theirs) => theirs,
+            // Tables that are added to a list are ours alone.
+            Err(_) if text.contains("[[") => return Ok(()),
+            Err(error) => return Err(format!("{text:?}: {error}")),
+        };
+        let theirs = show_theirs(&::toml::Value::Table(theirs));
+        let ours = show_sorted(&Value::Table(ours));
+        if ours == theirs { Ok(()) } else { Err(format!("{text:?}: {ours} {theirs}")) }
+    }
+
+    fn show_sorted(value: &Value) -> String {
+        match value {
+            Value::List(items) => {
+                format!("[{}]", items.iter().map(|i| show_sorted(&i.value)).collect::<Vec<_>>().join(","))
+            }
+            Value::Table(t) => {
+                let mut pairs: Vec<String> =
+                    t.keys.iter().map(|(k, i)| format!("{k:?}={}", show_sorted(&i.value))).collect();
+                pairs.sort();
+                format!("{{{}}}", pairs.join(" "))
+            }
+            other => show(other),
+        }
+    }
+
+    fn show_theirs(value: &::toml::Value) -> String {
+        match value {
+            ::toml::Value::String(text) => format!("{text:?}"),
+            ::toml::Value::Array(items) => {
+                format!("[{}]", items.iter().map(show_theirs).collect::<Vec<_>>().join(","))
+            }
+            ::toml::Value::Table(t) => {
+                let mut pairs: Vec<String> = t.iter().map(|(k, v)| format!("{k:?}={}", show_theirs(v))).collect();
+                pairs.sort();
+                format!("{{{}}}", pairs.join(" "))
+            }
+            other => other.to_string(),
+        }
+    }
+
+    proptest::proptest! {
+        #![proptest_config(proptest::prelude::ProptestConfig::with_cases(4000))]
+
+        #[test]
+        fn what_reads_reads_the_same_everywhere(
+            pieces in proptest::collection::vec(proptest::sample::select(vec![
+                "a", "b", "deny", "=", " = ", "\n", "\r\n", "[", "]", "[[", "]]", "{", "}", ".", ",", "\"", "'", "\"\"\"",
+                "'''", "\\", "\\n", "\\u00e9", "#", " ", "\t", "1", "-0", "+7", "0x1f", "1_0", "true", "\"x\"", "'y'", "é",
+                "a = 1\n", "[t]\n", "[[l]]\n", "b = [1, 2]\n", "c = { d = 1 }\n", "\u{85}", "\u{0}",
+            ]), 0..14)
+        ) {
+            let text = pieces.concat();
+            proptest::prop_assert!(agrees(&text).is_ok(), "{:?}", agrees(&text));
+        }
     }
 }

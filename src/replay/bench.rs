@@ -52,6 +52,8 @@ pub struct Judged {
     pub decision: Decision,
     /// What the other policy would have said.
     pub before: Option<Verdict>,
+    /// The policy that it was judged by.
+    pub policy: Rc<Policy>,
 }
 
 impl<'a> Bench<'a> {
@@ -77,7 +79,7 @@ impl<'a> Bench<'a> {
         };
         let before = self.against.map(|policy| decide(policy).1.verdict);
         let (request, decision) = decide(&policy);
-        Judged { request, decision, before }
+        Judged { request, decision, before, policy }
     }
 
     fn policy_at(&mut self, place: &Place) -> Rc<Policy> {

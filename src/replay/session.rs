@@ -8,16 +8,18 @@ use super::record::{self, Failed, Head, Hook, Part};
 use super::show;
 use crate::approvals::session::classes;
 use crate::assess::Tier;
-use crate::blake;
+use crate::audit::redact::redact;
 use crate::decision::Verdict;
+use crate::digest::blake;
 use crate::door::json::{self, Node};
 use crate::door::trouble::Trouble;
-use crate::policy::Level;
+use crate::policy::{Level, Policy};
 use crate::report::item::{Item, Region};
 use crate::request::Place;
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::io::{self, BufRead};
 use std::path::PathBuf;
+use std::rc::Rc;
 
 /// How many calls may wait.
 const MAX_WAITING: usize = 256;
@@ -74,6 +76,8 @@ struct Waiting {
     id: String,
     /// Classes that a yes to this call confirms.
     classes: Vec<String>,
+    /// The policy that it was judged by.
+    policy: Rc<Policy>,
     /// Whether what a person says next belongs to it.
     listens: bool,
     done: bool,
@@ -197,11 +201,11 @@ impl Session {
         let mut item = show::item(tool, &judged, &bench.gate);
         item.file = Some(file.name.clone());
         item.region = Some(Region { line, column: 1, end_line: line, end_column: 1 });
-        let place = &judged.request.place;
+        let (place, own) = (&judged.request.place, judged.policy.redact.as_slice());
         let mut note = |key: &'static str, text: Option<String>| item.notes.extend(text.map(|text| (key, text)));
-        note("time", head.time.map(show::said));
-        note("session", place.session.as_deref().map(show::said));
-        note("cwd", place.cwd.as_ref().map(|cwd| cwd.to_string_lossy().into_owned()));
+        note("time", head.time.map(|time| show::said(time, &[])));
+        note("session", place.session.as_deref().map(|session| show::said(session, own)));
+        note("cwd", place.cwd.as_ref().map(|cwd| redact(&cwd.to_string_lossy(), own).into_owned()));
         note("agent", place.agent.clone());
         let decision = &judged.decision;
         let asks = decision.level == Level::ConfirmSession && decision.verdict == Verdict::Ask;
@@ -219,7 +223,14 @@ impl Session {
         });
         let listens = decision.assessment.tier >= Tier::Dangerous && !head.side;
         self.by_id.insert(id.to_owned(), self.first + self.waiting.len());
-        self.waiting.push_back(Waiting { called, id: id.to_owned(), classes, listens, done: false });
+        self.waiting.push_back(Waiting {
+            called,
+            id: id.to_owned(),
+            classes,
+            policy: judged.policy,
+            listens,
+            done: false,
+        });
     }
 
     fn place(&mut self, id: &str, tool: &str, head: &Head, file: &File, bench: &Bench) -> Place {
@@ -250,7 +261,7 @@ impl Session {
         waiting.called.outcome = outcome;
         waiting.done = true;
         if let Some(said) = said {
-            waiting.called.item.notes.push(("said", show::said(said)));
+            waiting.called.item.notes.push(("said", show::said(said, &waiting.policy.redact)));
             waiting.listens = false;
         }
         let classes = std::mem::take(&mut waiting.classes);
@@ -273,7 +284,7 @@ impl Session {
 
     fn prompt(&mut self, text: &str, emit: &mut dyn FnMut(Event)) {
         for waiting in self.waiting.iter_mut().filter(|waiting| waiting.listens && waiting.done) {
-            waiting.called.item.notes.push(("said", show::said(text)));
+            waiting.called.item.notes.push(("said", show::said(text, &waiting.policy.redact)));
             waiting.listens = false;
         }
         self.flush(MAX_WAITING, emit);

@@ -4,6 +4,7 @@ use super::bench::Judged;
 use crate::audit::redact::{MASK, redact, redact_all};
 use crate::door::ci::{Gate, point};
 use crate::finding::{Text, Undo};
+use crate::policy::regexp::Regexp;
 use crate::report::item::{Excerpt, Item, Kind};
 use crate::report::source;
 use crate::request::Payload;
@@ -16,6 +17,7 @@ const MAX_SAID: usize = 200;
 
 /// The item of a call.
 pub fn item(tool: &str, judged: &Judged, gate: &Gate) -> Item {
+    let own = judged.policy.redact.as_slice();
     let decision = &judged.decision;
     let kind = kind(&judged.request.payload);
     let judgement = point::judgement(decision);
@@ -23,17 +25,17 @@ pub fn item(tool: &str, judged: &Judged, gate: &Gate) -> Item {
     let points = point::points(decision, fails, gate);
     let (text, marked) = statement(tool, &judged.request.payload);
     let mut secrets = Vec::new();
-    let masked = redact_all(&text, &mut secrets);
+    let masked = redact_all(&text, own, &mut secrets);
     let mut item = Item::new(kind, first(&masked, MAX_TEXT));
     item.judgement = Some(judgement);
     item.fails = fails;
     item.points = points;
     for point in &mut item.points {
         point.span = if marked { moved(point.span, &text, &secrets, item.text.len()) } else { Span::default() };
-        hide(&mut point.what, &secrets);
-        point.instead.iter_mut().for_each(|instead| hide(instead, &secrets));
+        hide(&mut point.what, own, &secrets);
+        point.instead.iter_mut().for_each(|instead| hide(instead, own, &secrets));
         match &mut point.undo {
-            Undo::Exact(text) | Undo::Partial(text) | Undo::Unknown(text) => hide(text, &secrets),
+            Undo::Exact(text) | Undo::Partial(text) | Undo::Unknown(text) => hide(text, own, &secrets),
             Undo::Unneeded | Undo::None => {}
         }
     }
@@ -78,8 +80,8 @@ fn moved(span: Span, text: &str, secrets: &[&str], len: usize) -> Span {
     Span::new(at(span.start), at(span.end))
 }
 
-fn hide(text: &mut Text, secrets: &[&str]) {
-    let mut masked = redact(text).into_owned();
+fn hide(text: &mut Text, own: &[Regexp], secrets: &[&str]) {
+    let mut masked = redact(text, own).into_owned();
     // A shorter one would blot out ordinary words.
     for secret in secrets.iter().filter(|secret| secret.len() >= 6) {
         if masked.contains(secret) {
@@ -92,9 +94,9 @@ fn hide(text: &mut Text, secrets: &[&str]) {
 }
 
 /// What a person said, for one line.
-pub fn said(text: &str) -> String {
+pub fn said(text: &str, own: &[Regexp]) -> String {
     let line: Vec<&str> = first_of(text, 4 * MAX_SAID).split_whitespace().collect();
-    first(&redact(&line.join(" ")), MAX_SAID)
+    first(&redact(&line.join(" "), own), MAX_SAID)
 }
 
 fn first_of(text: &str, most: usize) -> &str {
@@ -115,7 +117,7 @@ mod tests {
     fn marks_move_with_the_text() {
         let text = "TOKEN=abcdefgh rm -rf src; PASSWORD=x rm y";
         let mut secrets = Vec::new();
-        let masked = redact_all(text, &mut secrets);
+        let masked = redact_all(text, &[], &mut secrets);
         for part in ["rm -rf src", "rm y", "rm"] {
             let start = text.find(part).expect("it stands there");
             let there = moved(Span::new(start, start + part.len()), text, &secrets, masked.len());
@@ -125,7 +127,7 @@ mod tests {
 
     #[test]
     fn what_a_person_said_is_one_short_line_without_secrets() {
-        assert_eq!(said("no,\n  use PASSWORD=hunter2"), "no, use PASSWORD=***");
-        assert!(said(&"word ".repeat(500)).chars().count() <= MAX_SAID + 1);
+        assert_eq!(said("no,\n  use PASSWORD=hunter2", &[]), "no, use PASSWORD=***");
+        assert!(said(&"word ".repeat(500), &[]).chars().count() <= MAX_SAID + 1);
     }
 }

@@ -1,17 +1,18 @@
 //! `oneway check`: files and trees through the same road as the hook, for CI. It judges and never touches state.
 
 pub mod baseline;
-mod ignore;
 mod pool;
 mod stream;
 mod walk;
 
 use super::value::{self, flag, text, word};
 use super::{args, out};
+use crate::audit::redact::cover;
 use crate::door::ci::kind::{self, Sort};
 use crate::door::ci::point::FailOn;
 use crate::door::ci::{Bench, Gate};
 use crate::grammar::sql::Dialect;
+use crate::policy::regexp::Regexp;
 use crate::policy::{self, Policy};
 use crate::report::format::{About, Format, Look};
 use crate::report::item::{Item, Severity, Standing, Tally};
@@ -32,7 +33,7 @@ pub fn command() -> Command {
                 .value_name("PATH")
                 .action(ArgAction::Append)
                 .required(true)
-                .help("Files, directories, or - for JSON lines on stdin"),
+                .help("Files, directories, patterns (db/**/*.sql), or - for JSON lines on stdin"),
         )
         .arg(word("format", "FORMAT", "How to show it; text, or jsonl for JSON lines", Format::names()))
         .arg(
@@ -96,7 +97,7 @@ fn events(path: &str) -> bool {
     let head = walk::head(path.as_ref()).unwrap_or_default();
     let sort = kind::by_name(path, false).or_else(|| kind::by_head(&head, true));
     // One that is not there is told in the way of whatever reads it.
-    !std::path::Path::new(path).exists() || sort == Some(Sort::Events)
+    !(walk::is_pattern(path) || std::path::Path::new(path).exists()) || sort == Some(Sort::Events)
 }
 
 fn tree(
@@ -140,6 +141,7 @@ fn tree(
         out: BufWriter::with_capacity(1 << 16, out),
         tally: Tally::default(),
         baseline,
+        redact: policy.redact.clone(),
         fresh: write.then(Vec::new),
         broken: None,
     };
@@ -166,6 +168,7 @@ struct Desk<'a> {
     out: BufWriter<Box<dyn Write + 'a>>,
     tally: Tally,
     baseline: Option<Baseline>,
+    redact: Vec<Regexp>,
     /// What a new baseline will hold.
     fresh: Option<Vec<baseline::Entry>>,
     broken: Option<io::Error>,
@@ -206,6 +209,7 @@ impl Desk<'_> {
             item.points.iter_mut().for_each(|point| point.severity = point.severity.min(Severity::Warning));
         }
         self.tally.add(&item);
+        cover(&mut item, &self.redact);
         let written = self.sink.item(&mut self.out, &item);
         self.keep(written);
     }

@@ -1,8 +1,9 @@
 //! Which files of a tree are looked at, in an order that is always the same.
 //! Links are not followed; repositories, dependencies and build output are left out, and what .gitignore names.
 
-use super::ignore::Ignore;
 use crate::door::ci::kind::{self, Sort};
+use crate::evidence::git::rules;
+use glob::MatchOptions;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -10,6 +11,11 @@ use std::path::{Path, PathBuf};
 /// Directories that hold nothing of the project's own.
 const SKIPPED: &[&str] =
     &[".git", ".hg", ".svn", ".jj", "node_modules", "target", ".venv", "venv", "__pycache__", ".tox", ".terraform"];
+/// Larger lists than this of what is ignored are not read.
+const MAX_IGNORE: u64 = 1 << 20;
+/// As a shell reads a pattern: no star crosses a slash or stands for a hidden name.
+const SHELL: MatchOptions =
+    MatchOptions { case_sensitive: true, require_literal_separator: true, require_literal_leading_dot: true };
 /// Deeper trees than this are not walked.
 const MAX_DEPTH: usize = 64;
 
@@ -29,6 +35,11 @@ pub enum Found {
     Trouble(PathBuf, String),
 }
 
+/// Whether a path has the signs of a pattern.
+pub fn is_pattern(path: &str) -> bool {
+    path.contains(['*', '?', '['])
+}
+
 /// The first bytes of a file.
 pub fn head(path: &Path) -> io::Result<Vec<u8>> {
     let mut head = Vec::new();
@@ -41,10 +52,38 @@ impl Walk {
     pub fn each(&self, paths: &[PathBuf], see: &mut dyn FnMut(Found) -> bool) -> bool {
         paths.iter().all(|path| match path.metadata() {
             _ if path.as_os_str() == "-" => see(Found::File(path.clone(), self.sort.unwrap_or(Sort::Events))),
-            Err(error) => see(Found::Trouble(path.clone(), error.to_string())),
+            Err(error) => match path.to_str().filter(|text| is_pattern(text)) {
+                Some(pattern) => self.pattern(pattern, see),
+                None => see(Found::Trouble(path.clone(), error.to_string())),
+            },
             Ok(meta) if meta.is_dir() => self.dir(path, &mut Vec::new(), &mut Vec::new(), see),
             Ok(_) => self.given(path, see),
         })
+    }
+
+    /// What a pattern stands for, where no shell has read it: its files as those of a tree, directories it names as such.
+    fn pattern(&self, pattern: &str, see: &mut dyn FnMut(Found) -> bool) -> bool {
+        let trouble = |why: String| Found::Trouble(pattern.into(), why);
+        let paths = match glob::glob_with(pattern, SHELL) {
+            Err(error) => return see(trouble(error.to_string())),
+            Ok(paths) => paths,
+        };
+        let skipped = |path: &Path| {
+            let mut names = path.iter().filter_map(|name| name.to_str());
+            names.any(|name| SKIPPED.contains(&name) && !pattern.split('/').any(|part| part == name))
+        };
+        let mut any = false;
+        let go_on = paths.flatten().all(|path| {
+            any = true;
+            match path.is_dir() {
+                _ if skipped(&path) => true,
+                // Two stars name what is below as well.
+                true if pattern.contains("**") => true,
+                true => self.dir(&path, &mut Vec::new(), &mut Vec::new(), see),
+                false => self.file(&path, see),
+            }
+        });
+        go_on && (any || see(trouble("no file fits this pattern".into())))
     }
 
     /// A file that a person named: not to know what it is, is trouble.
@@ -66,7 +105,7 @@ impl Walk {
         &self,
         dir: &Path,
         names: &mut Vec<String>,
-        ignores: &mut Vec<(usize, Ignore)>,
+        ignores: &mut Vec<(usize, Vec<u8>)>,
         see: &mut dyn FnMut(Found) -> bool,
     ) -> bool {
         if names.len() > MAX_DEPTH {
@@ -84,7 +123,7 @@ impl Walk {
         };
         entries.sort();
         if self.ignore {
-            ignores.push((names.len(), Ignore::of(dir)));
+            ignores.push((names.len(), ignore_file(dir)));
         }
         let go_on = entries.into_iter().all(|(name, is_dir)| {
             names.push(name);
@@ -103,7 +142,7 @@ impl Walk {
         dir: &Path,
         names: &mut Vec<String>,
         is_dir: bool,
-        ignores: &mut Vec<(usize, Ignore)>,
+        ignores: &mut Vec<(usize, Vec<u8>)>,
         see: &mut dyn FnMut(Found) -> bool,
     ) -> bool {
         let Some(name) = names.last() else { return true };
@@ -111,28 +150,39 @@ impl Walk {
         if is_dir {
             return SKIPPED.contains(&name.as_str()) || self.dir(&path, names, ignores, see);
         }
+        self.file(&path, see)
+    }
+
+    /// A file of a tree: one that holds nothing of ours is passed by.
+    fn file(&self, path: &Path, see: &mut dyn FnMut(Found) -> bool) -> bool {
         let shown = path.to_string_lossy().replace('\\', "/");
-        let Some(sort) = self.sort.or_else(|| kind::by_name(&shown, false)).or_else(|| without_name(&path, name))
-        else {
+        let Some(sort) = self.sort.or_else(|| kind::by_name(&shown, false)).or_else(|| without_name(path)) else {
             return true;
         };
         // Many files hold JSON lines; only those of calls are ours.
-        if self.sort.is_none() && sort == Sort::Events && !head(&path).is_ok_and(|head| kind::calls(&head)) {
+        if self.sort.is_none() && sort == Sort::Events && !head(path).is_ok_and(|head| kind::calls(&head)) {
             return true;
         }
-        see(Found::File(path, sort))
+        see(Found::File(path.to_owned(), sort))
     }
 }
 
+/// The bytes of a directory's .gitignore; none where there is no such file.
+fn ignore_file(dir: &Path) -> Vec<u8> {
+    let file = dir.join(".gitignore");
+    let small = std::fs::symlink_metadata(&file).is_ok_and(|meta| meta.is_file() && meta.len() <= MAX_IGNORE);
+    if small { std::fs::read(file).unwrap_or_default() } else { Vec::new() }
+}
+
 /// Files without an ending may be scripts.
-fn without_name(path: &Path, name: &str) -> Option<Sort> {
-    let plain = !name.trim_start_matches('.').contains('.');
+fn without_name(path: &Path) -> Option<Sort> {
+    let plain = !path.file_name()?.to_str()?.trim_start_matches('.').contains('.');
     plain.then(|| head(path).ok()).flatten().and_then(|head| kind::by_head(&head, false))
 }
 
 /// The innermost file that says something about a path decides.
-fn ignored(names: &[String], dir: bool, ignores: &[(usize, Ignore)]) -> bool {
-    let path: Vec<&str> = names.iter().map(String::as_str).collect();
-    let said = ignores.iter().rev().find_map(|(depth, ignore)| ignore.says(path.get(*depth..)?, dir));
-    said.unwrap_or(false)
+fn ignored(names: &[String], dir: bool, ignores: &[(usize, Vec<u8>)]) -> bool {
+    let said = ignores.iter().rev().filter(|(_, file)| !file.is_empty());
+    let said = said.filter_map(|(depth, file)| rules::ignored(file, names.get(*depth..)?.join("/").as_bytes(), dir));
+    said.take(1).any(|ignored| ignored)
 }

@@ -1,6 +1,7 @@
 //! What oneway wants in the host's settings: for which events, which tools, in which form.
 
 use crate::door::json::{Node, Value};
+use crate::grammar::quote::words;
 use crate::report::json::quote;
 
 /// The tools whose calls are judged. With `.*` in it, the host reads the whole as an unanchored pattern.
@@ -61,20 +62,13 @@ pub fn group(program: &Program, matcher: Option<&str>, block: bool) -> String {
 /// Whether a handler starts oneway's hook, in whatever form.
 pub fn is_ours(handler: &Node) -> bool {
     let Some(command) = handler.get("command").and_then(Node::text) else { return false };
-    let (program, rest) = match handler.get("args") {
-        Some(_) => (command, ""),
-        None => first_word(command.trim()),
+    // Without `args` a shell splits the command.
+    let words = match handler.get("args") {
+        Some(_) => std::iter::once(command).chain(args(handler)).map(str::to_owned).collect(),
+        None => words(command).unwrap_or_default(),
     };
-    let name = program.rsplit(['/', '\\']).next().unwrap_or_default();
-    let hook = args(handler).first().is_some_and(|arg| *arg == "hook") || rest.trim_start().starts_with("hook");
-    name.starts_with("oneway") && hook
-}
-
-/// The first word of a shell command, without its quotes, and the rest.
-fn first_word(command: &str) -> (&str, &str) {
-    let quoted = command.strip_prefix('"').and_then(|rest| rest.split_once('"'));
-    let quoted = quoted.or_else(|| command.strip_prefix('\'').and_then(|rest| rest.split_once('\'')));
-    quoted.or_else(|| command.split_once(char::is_whitespace)).unwrap_or((command, ""))
+    let name = words.first().and_then(|program| program.rsplit(['/', '\\']).next()).unwrap_or_default();
+    name.starts_with("oneway") && words.get(1).is_some_and(|word| word == "hook")
 }
 
 fn args<'n>(handler: &'n Node) -> Vec<&'n str> {

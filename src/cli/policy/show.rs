@@ -15,7 +15,7 @@ const MAX_FILE: usize = 256 << 10;
 struct Read {
     layer: Layer,
     name: String,
-    table: Table,
+    text: String,
 }
 
 /// What is in force.
@@ -53,6 +53,9 @@ pub fn shown() -> String {
     }
     for (key, value) in settings(&policy) {
         let _ = writeln!(out, "{key} = {value}  {}", from(key, &value));
+    }
+    for regexp in &policy.redact {
+        let _ = writeln!(out, "redact {}  {}", regexp.text(), from("redact", ""));
     }
     extras(&mut out, &policy, &from);
     for fault in &policy.faults {
@@ -121,7 +124,7 @@ fn read() -> Vec<Read> {
     let of = |(layer, path, _): (Layer, std::path::PathBuf, _)| {
         let text =
             Machine.read(&path, MAX_FILE).ok().and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_default();
-        Read { layer, name: path.to_string_lossy().into_owned(), table: toml::read(&text).0 }
+        Read { layer, name: path.to_string_lossy().into_owned(), text }
     };
     file::files(&place, &Machine).into_iter().map(of).collect()
 }
@@ -129,7 +132,7 @@ fn read() -> Vec<Read> {
 /// Where a setting comes from: the file that says it with that value, else the preset.
 fn came(files: &[Read], key: &str, value: &str) -> String {
     let says = |file: &&Read| {
-        let (line, said) = find(&file.table, key)?;
+        let (line, said) = find(&toml::read(&file.text).0, key)?;
         (value.is_empty() || said == value).then(|| format!("({}, {}:{line})", file.layer.name(), file.name))
     };
     files.iter().find_map(|file| says(&file)).unwrap_or_else(|| "(default)".into())
@@ -137,10 +140,10 @@ fn came(files: &[Read], key: &str, value: &str) -> String {
 
 fn find(table: &Table, key: &str) -> Option<(usize, String)> {
     let (first, rest) = key.split_once('.').unwrap_or((key, ""));
-    let item = table.keys.get(first)?;
+    let item = table.get(first)?;
     match (&item.value, rest) {
         (Value::Table(table), rest) if !rest.is_empty() => find(table, rest),
-        (Value::Text(text), _) => Some((item.line, text.clone())),
+        (Value::Text(text), _) => Some((item.line, text.to_string())),
         (Value::Number(number), _) => Some((item.line, number.to_string())),
         (Value::Flag(flag), _) => Some((item.line, flag.to_string())),
         _ => Some((item.line, String::new())),

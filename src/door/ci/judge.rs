@@ -7,7 +7,7 @@ pub use super::point::Gate;
 use super::source::Source;
 use super::{lines, remark};
 use crate::decision::Decision;
-use crate::evidence::git::sha256::sha256;
+use crate::digest::sha256::sha256;
 use crate::policy::Policy;
 use crate::report::item::{Item, Kind, Severity};
 use crate::request::{Payload, Place, Request};

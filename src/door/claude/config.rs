@@ -95,9 +95,8 @@ fn hooked(root: &Node) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::world::Meta;
+
     use std::collections::BTreeMap;
-    use std::time::SystemTime;
 
     struct Files(BTreeMap<&'static str, &'static str>);
 
@@ -105,20 +104,8 @@ mod tests {
         fn read(&self, path: &Path, _: usize) -> Result<Vec<u8>, Unread> {
             self.0.get(path.to_str().unwrap()).map(|t| t.as_bytes().to_vec()).ok_or(Unread::Missing)
         }
-        fn meta(&self, _: &Path) -> Option<Meta> {
-            None
-        }
-        fn names(&self, _: &Path, _: usize) -> Option<Vec<String>> {
-            None
-        }
-        fn link(&self, _: &Path) -> Option<PathBuf> {
-            None
-        }
         fn var(&self, name: &str) -> Option<String> {
             (name == "HOME").then(|| "/home/u".into())
-        }
-        fn now(&self) -> SystemTime {
-            SystemTime::UNIX_EPOCH
         }
     }
 

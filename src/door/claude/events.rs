@@ -48,7 +48,7 @@ fn prompted(event: &Node, stance: Option<Preset>, world: &dyn World) -> String {
         None | Some(Attempt::Nothing) => GO_ON.into(),
         Some(Attempt::Opened(challenge)) => {
             // An approval that was not written down still counts: the log is not what guards it.
-            let _ = audit::event("approved", &challenge.what, &challenge.session, policy.audit, world);
+            let _ = audit::event("approved", &challenge.what, &challenge.session, &policy, world);
             let context = format!(
                 "The person approved one run of the statement that oneway denied: {}\nRun exactly that again, once.",
                 challenge.what

@@ -50,11 +50,13 @@ fn hear(event: &[u8], stance: Option<Preset>, world: &dyn World, say: &mut dyn F
     let decision = crate::decide(&request, &policy, world);
     let store = Store::find(world);
     let mut outcome = approvals::settle(&request, decision, &policy, store.as_ref());
-    if let Err(why) = audit::record(&request, &outcome.decision, policy.audit, store.as_ref()) {
+    if let Err(why) = audit::record(&request, &outcome.decision, &policy, store.as_ref()) {
         // The verdict stands; that nobody will be able to read it later is the person's to know.
         outcome.say(&format!("oneway: the decision was not written down ({why})"));
     }
     say(encode(&outcome));
+    // The process ends here: to give the clauses back one by one would only take time.
+    std::mem::forget(policy);
     Ok(())
 }
 
@@ -70,7 +72,7 @@ pub fn shadow(event: &[u8], stance: Option<Preset>, world: &dyn World) {
         Err(trouble) => trouble.refuse(Request::default(), &policy, world),
     };
     // There is nobody to tell where that fails.
-    let _ = audit::record_shadow(&request, &decision, policy.audit, Store::find(world).as_ref());
+    let _ = audit::record_shadow(&request, &decision, &policy, Store::find(world).as_ref());
 }
 
 /// The call in an event, or the trouble with it; nothing for an event that never decides.

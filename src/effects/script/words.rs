@@ -1,4 +1,4 @@
-//! Perl, Ruby, PHP, Lua and R over their pieces: every word must stand in a list, or it is not known to be harmless.
+//! Perl, Ruby and PHP over their pieces: every word must stand in a list, or it is not known to be harmless.
 //! A closed vocabulary needs no tree: what cannot be named cannot be reached, as long as no text becomes a name.
 
 mod calls;
@@ -7,9 +7,9 @@ mod perl;
 
 use super::sink::Sink;
 use super::{Language, ScriptKind, ScriptRead};
-use crate::catalog::script::words::{LUA, PERL, PHP, Profile, R, RUBY};
+use crate::catalog::script::words::{PERL, PHP, Profile, RUBY};
 use crate::catalog::script::{Do, Row, holds};
-use crate::grammar::script::words::{Piece, Pieces, Token, lua, perl as perl_lexer, php, r, ruby};
+use crate::grammar::script::words::{Piece, Pieces, Token, perl as perl_lexer, php, ruby};
 use crate::span::Span;
 use std::collections::{HashMap, HashSet};
 
@@ -19,8 +19,6 @@ pub fn read(language: Language, text: &str, depth: u32) -> Option<ScriptRead> {
         Language::Perl => (&PERL, perl_lexer::read(text)),
         Language::Ruby => (&RUBY, ruby::read(text)),
         Language::Php => (&PHP, php::read(text)),
-        Language::Lua => (&LUA, lua::read(text)),
-        Language::R => (&R, r::read(text)),
         _ => return None,
     };
     Some(Reader::new(language, profile, text, &pieces, depth).run(pieces.gap))
@@ -41,9 +39,6 @@ struct Reader<'t> {
     /// Pieces that were looked at with the one before them.
     done: usize,
     known: HashMap<&'t str, bool>,
-    /// How often something is given to a name, and which names are given functions.
-    given: HashMap<&'t str, u32>,
-    functions: HashSet<&'t str>,
     /// Perl: texts are no names of variables.
     strict: bool,
     /// Perl: something is written to what a loop looks at.
@@ -67,8 +62,6 @@ impl<'t> Reader<'t> {
             values: HashMap::new(),
             done: 0,
             known: HashMap::new(),
-            given: HashMap::new(),
-            functions: HashSet::new(),
             strict: false,
             rewrites: false,
             elements: HashSet::new(),
@@ -159,7 +152,7 @@ impl<'t> Reader<'t> {
     /// A text that is called, or that stands for a class.
     fn string(&mut self, at: usize, text: Option<&str>) {
         let next = at + 1;
-        let called = self.opens(next) && matches!(self.language, Language::Php | Language::R);
+        let called = self.opens(next) && self.language == Language::Php;
         let class =
             matches!(self.language, Language::Php | Language::Perl) && self.profile.dots.contains(&self.op(next));
         if called || class {
@@ -172,7 +165,7 @@ impl<'t> Reader<'t> {
         let calls = self.opens(at + 1);
         let adjacent = self.span(at).end == self.span(at + 1).start;
         let bad = match self.language {
-            Language::Php | Language::R => calls && adjacent,
+            Language::Php => calls && adjacent,
             Language::Perl => calls && self.token(at) != Some(&Token::Close(b')')) && adjacent,
             _ => false,
         };
@@ -192,19 +185,11 @@ impl<'t> Reader<'t> {
         if self.language == Language::Perl && self.perl_word(at, name) {
             return;
         }
-        if matches!(self.language, Language::R | Language::Lua) && self.op(at + 1) == "=" {
-            return;
-        }
         let name = name.trim_start_matches('\\');
         if self.is_library(name) && !(self.locals.contains(name) && self.language != Language::Ruby) {
             return self.library(at, name);
         }
-        if self.language == Language::R && matches!(self.op(at + 1), "::" | ":::") {
-            return self.sink.miss(|| format!("the package `{name}` is not known"));
-        }
-        if let Some(row) = find(self.profile.rows, name)
-            && !self.is_only_named(at, name)
-        {
+        if let Some(row) = find(self.profile.rows, name) {
             return self.act(at, at, row);
         }
         if let Some((_, place)) = self.profile.callbacks.iter().find(|(n, _)| *n == name)
@@ -212,25 +197,10 @@ impl<'t> Reader<'t> {
         {
             return self.sink.miss(|| format!("`{name}` calls something by its name"));
         }
-        if self.locals.contains(name) || self.holds_word(name) || self.is_operand(at) {
+        if self.locals.contains(name) || self.holds_word(name) {
             return;
         }
         self.sink.miss(|| format!("`{name}` is not known"));
-    }
-
-    /// R: what is added, compared or stands in a formula is no function.
-    fn is_operand(&self, at: usize) -> bool {
-        const SIGNS: &[&str] = &["~", "+", "-", "*", "/", "^", ":", "==", "!=", "<", ">", "<=", ">=", "&", "|"];
-        let before = SIGNS.contains(&self.op(self.before(at, 1)));
-        self.language == Language::R && !self.opens(at + 1) && (before || SIGNS.contains(&self.op(at + 1)))
-    }
-
-    /// Where a call needs brackets, a name of one's own without them is no call.
-    fn is_only_named(&self, at: usize, name: &str) -> bool {
-        let called = self.opens(at + 1)
-            || (self.language == Language::Lua
-                && matches!(self.token(at + 1), Some(Token::Text(_) | Token::Open(b'{'))));
-        !self.profile.bare && !called && self.locals.contains(name)
     }
 
     fn holds_word(&mut self, name: &'t str) -> bool {
@@ -248,18 +218,13 @@ impl<'t> Reader<'t> {
 
     fn is_library(&self, name: &str) -> bool {
         let first = name.as_bytes().first().is_some_and(|b| b.is_ascii_uppercase());
-        (first || matches!(self.language, Language::Lua | Language::R | Language::Perl))
-            && holds(self.profile.libraries, name)
+        (first || self.language == Language::Perl) && holds(self.profile.libraries, name)
     }
 
     /// A name behind a dot, whatever stands before it.
     fn member(&mut self, at: usize, name: &'t str) {
-        let called = self.opens(at + 1);
-        match self.language {
-            Language::Lua => return,
-            Language::R if !called => return,
-            Language::Php if !called && self.op(self.before(at, 1)) != "::" => return,
-            _ => {}
+        if self.language == Language::Php && !self.opens(at + 1) && self.op(self.before(at, 1)) != "::" {
+            return;
         }
         if let Some(row) = find(self.profile.method_rows, name) {
             self.act(at, at, row);
@@ -324,7 +289,7 @@ impl<'t> Reader<'t> {
             return self.environment(at);
         }
         let dot = self.op(end + 1);
-        let dotted = self.profile.dots.contains(&dot) || (self.language == Language::R && matches!(dot, "::" | ":::"));
+        let dotted = self.profile.dots.contains(&dot);
         if !dotted || self.token(end + 2) != Some(&Token::Name) {
             if self.language == Language::Ruby && self.token(end + 1) == Some(&Token::Open(b'[')) && path == "Dir" {
                 return self.sink.act(self.span(at), ScriptKind::Read { path: None });

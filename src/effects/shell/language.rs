@@ -1,7 +1,7 @@
 //! Texts in another language inside a shell command: inline, in a file, or on standard input.
 
 use super::Shell;
-use crate::catalog::row::Lang;
+use crate::catalog::{self, row::Lang};
 use crate::effects::arg::{Arg, Flow, Made, Rest};
 use crate::effects::script::{self, Language, ScriptAct, ScriptKind};
 use crate::finding::{Act, Effect, Finding, Object, Reach, Undo};
@@ -122,7 +122,8 @@ impl Shell<'_, '_> {
             Lang::Script(name) => match language(name) {
                 Some(language) => self.inline(language, text, file),
                 None => {
-                    self.engine.gap(format!("a program in {name} that oneway cannot read"), Span::new(0, text.len()))
+                    self.unproven(&format!("programs in {name} are not read"), Span::new(0, text.len()));
+                    self.hearsay(text);
                 }
             },
             Lang::Sql(client) => self.sql(client, text),
@@ -131,6 +132,23 @@ impl Shell<'_, '_> {
             Lang::Opaque => {
                 self.engine.gap("a text in a language that oneway cannot read", Span::new(0, text.len()));
             }
+        }
+    }
+
+    /// Pieces of a program that is not read which look like commands: they may raise alarm and never calm it.
+    fn hearsay(&mut self, text: &str) {
+        let mut at = 0;
+        for piece in text.split(['"', '\'', '`', '\n', ';', '(', ')', '[', ']', '{', '}']) {
+            let next = at + piece.len() + 1;
+            // `exec rm …`, `spawn rm …`: the language's own word may stand before the command.
+            let behind = piece.split_once(' ').map_or("", |(_, rest)| rest);
+            let found = [piece, behind]
+                .into_iter()
+                .find(|p| p.split_once(' ').is_some_and(|(name, _)| catalog::shell::program(name).is_some()));
+            if let Some(found) = found.filter(|_| self.engine.burn(1)) {
+                self.carried(found, Span::new(next - 1 - found.len(), next - 1));
+            }
+            at = next;
         }
     }
 
@@ -161,7 +179,10 @@ impl Shell<'_, '_> {
             );
             return self.engine.push(finding);
         }
-        let why = read.why.unwrap_or_else(|| "not everything in it is understood".into());
+        self.unproven(read.why.as_deref().unwrap_or("not everything in it is understood"), whole);
+    }
+
+    fn unproven(&mut self, why: &str, whole: Span) {
         let effect = Effect::new(Act::Run, Object::Inline, Reach::Outside);
         let undo = Undo::Unknown("what the program does".into());
         let what = format!("a program that could not be proven harmless: {why}");
@@ -265,10 +286,7 @@ fn language(name: &str) -> Option<Language> {
         ("awk", Language::Awk),
         ("sed", Language::Sed),
         ("osascript", Language::AppleScript),
-        ("lua", Language::Lua),
-        ("r", Language::R),
         ("jq", Language::Jq),
-        ("tcl", Language::Tcl),
     ];
     NAMES.iter().find(|(n, _)| *n == name).map(|(_, l)| *l)
 }

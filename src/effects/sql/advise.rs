@@ -1,5 +1,6 @@
 //! The command that a person would run, ready to paste: what is refused to the agent is recommended to them.
 
+use crate::grammar::quote::shell as quote;
 use crate::grammar::sql::Dialect;
 
 /// Longer statements than this are not repeated.
@@ -34,9 +35,4 @@ pub fn person(dialect: Dialect, statement: &str, branch: Option<&str>) -> Option
         Dialect::Trino => format!("trino --execute {quoted}"),
         Dialect::Oracle | Dialect::Databricks | Dialect::Any => line,
     })
-}
-
-/// A word for a POSIX shell.
-fn quote(text: &str) -> String {
-    format!("'{}'", text.replace('\'', "'\\''"))
 }

@@ -9,7 +9,5 @@ pub mod pack;
 pub mod place;
 pub mod refs;
 pub mod rules;
-pub mod sha1;
-pub mod sha256;
 pub mod state;
 pub mod staged;

@@ -1,6 +1,6 @@
 //! Lines of .gitignore and .gitattributes: a pattern and where it counts. Knows no file.
 
-use crate::evidence::pattern;
+use crate::grammar::pattern;
 
 /// A longer pattern is not looked at; longer files neither.
 const MAX_PATTERN: usize = 512;

@@ -1,17 +1,13 @@
 //! What the words of the smaller languages do: which are harmless, and rows for those that are not.
 //! What stands in no list is not known to be harmless.
 
-mod lua;
 mod perl;
 mod php;
-mod r;
 mod ruby;
 
 use super::Row;
-pub use lua::LUA;
 pub use perl::PERL;
 pub use php::PHP;
-pub use r::R;
 pub use ruby::RUBY;
 
 /// A place that stands for every argument.
@@ -42,6 +38,4 @@ pub struct Profile {
     pub dots: &'static [&'static str],
     /// The sign that joins texts.
     pub join: &'static str,
-    /// A call may stand without brackets.
-    pub bare: bool,
 }

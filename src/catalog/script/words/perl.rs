@@ -105,5 +105,4 @@ pub static PERL: Profile = Profile {
     vars: "",
     dots: &["->"],
     join: ".",
-    bare: true,
 };

@@ -166,5 +166,4 @@ pub static PHP: Profile = Profile {
     vars: "",
     dots: &["->", "?->", "::"],
     join: ".",
-    bare: true,
 };

@@ -205,5 +205,4 @@ pub static RUBY: Profile = Profile {
     vars: "$stdin $stdout $stderr $_ $~ $! $@ $, $/ $; $. $& $0 $PROGRAM_NAME $< $$ $? $\\ $DEBUG $VERBOSE $*",
     dots: &[".", "&.", "::"],
     join: "+",
-    bare: true,
 };

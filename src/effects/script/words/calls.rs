@@ -99,7 +99,7 @@ impl Reader<'_> {
                 if matches!(
                     &*path,
                     "php://stdout" | "php://stderr" | "php://output" | "php://memory" | "/dev/null"
-                ) || (path.is_empty() && self.language == Language::R) =>
+                ) =>
             {
                 return;
             }
@@ -119,20 +119,11 @@ impl Reader<'_> {
     }
 
     fn reads_urls(&self) -> bool {
-        matches!(self.language, Language::Php | Language::R)
+        self.language == Language::Php
     }
 
     fn module(&mut self, at: usize) {
-        let text = self.first_text(at).or_else(|| {
-            let open = if self.opens(at + 1) { at + 2 } else { at + 1 };
-            let name = self.named(open);
-            (self.language == Language::R && !name.is_empty()).then(|| name.to_string())
-        });
-        // The package of R is written like a name.
-        if self.language == Language::R && self.opens(at + 1) {
-            self.done = self.done.max(at + 3);
-        }
-        match text {
+        match self.first_text(at) {
             Some(name) if holds(self.profile.modules, &name) => {}
             Some(name) if name.starts_with(['.', '/']) => {
                 self.sink.act(self.span(at), ScriptKind::File(Some(name)));
@@ -148,8 +139,7 @@ impl Reader<'_> {
         let brackets = self.opens(at + 1) && (self.is_tight(at) || !self.goes_on(self.mate(at + 1)));
         let (from, to) = match brackets {
             true => (at + 2, self.mate(at + 1)),
-            false if self.profile.bare || self.language == Language::Lua => (at + 1, self.stop(at + 1)),
-            false => return Vec::new(),
+            false => (at + 1, self.stop(at + 1)),
         };
         let mut out = Vec::new();
         let (mut start, mut here) = (from, from);
@@ -207,8 +197,7 @@ impl Reader<'_> {
     fn node(&mut self, tree: &mut Tree, (from, to): (usize, usize)) -> Id {
         let span = self.span(from);
         if let Some(key) = self.keyword(from).map(str::to_string) {
-            let width = if self.token(from) == Some(&Token::Key) { 1 } else { 2 };
-            let value = self.plain_node(tree, (from + width, to));
+            let value = self.plain_node(tree, (from + 1, to));
             return tree.add(Kind::Keyword(key.into()), span, &[value]);
         }
         if matches!(self.op(from), "*" | "**" | "...")
@@ -221,22 +210,16 @@ impl Reader<'_> {
     }
 
     fn keyword(&self, at: usize) -> Option<&str> {
-        let named = self.language == Language::R && self.op(at + 1) == "=" && self.token(at) == Some(&Token::Name);
         let key = self.language == Language::Ruby && self.token(at) == Some(&Token::Key);
-        (named || key).then(|| self.text(at))
+        key.then(|| self.text(at))
     }
 
     fn plain_node(&mut self, tree: &mut Tree, range: (usize, usize)) -> Id {
         let (from, to) = range;
         let span = self.span(from);
         let list = matches!(self.token(from), Some(Token::Open(b'['))) && self.mate(from) + 1 == to;
-        let vector = self.language == Language::R
-            && self.named(from) == "c"
-            && self.opens(from + 1)
-            && self.mate(from + 1) + 1 == to;
-        if list || vector {
-            let open = if vector { from + 1 } else { from };
-            let kids: Vec<Id> = self.items(open).into_iter().map(|item| self.literal_node(tree, item)).collect();
+        if list {
+            let kids: Vec<Id> = self.items(from).into_iter().map(|item| self.literal_node(tree, item)).collect();
             return tree.add(Kind::List, span, &kids);
         }
         self.literal_node(tree, range)
@@ -317,16 +300,10 @@ impl Reader<'_> {
             return false;
         }
         let args = self.arguments(at);
-        let by_name = args.iter().find(|(from, _)| matches!(self.keyword(*from), Some("FUN" | "f" | "what")));
-        let given = match by_name {
-            Some((from, to)) => Some((from + 2, *to)),
-            None => args.get(usize::from(place)).copied(),
-        };
-        let Some((from, to)) = given else { return true };
+        let Some((from, to)) = args.get(usize::from(place)).copied() else { return true };
         match self.token(from) {
             Some(Token::Name) if matches!(self.text(from), "function" | "fn" | "static") => true,
-            Some(Token::Op) if self.text(from) == "\\" => true,
-            Some(Token::Name) if to == from + 1 => self.is_function(self.text(from)),
+            Some(Token::Name) if to == from + 1 => self.text(from).eq_ignore_ascii_case("null"),
             // `strlen(...)`.
             Some(Token::Name) if self.op(from + 2) == "..." && to == from + 4 => true,
             Some(Token::Text(Some(name))) if to == from + 1 => {
@@ -334,15 +311,6 @@ impl Reader<'_> {
             }
             _ => false,
         }
-    }
-
-    /// Whether a name is certainly a function that is read here.
-    fn is_function(&self, name: &str) -> bool {
-        if self.language == Language::Php {
-            return name.eq_ignore_ascii_case("null");
-        }
-        let own = self.functions.contains(name) && self.given.get(name) == Some(&1);
-        own || (!self.locals.contains(name) && !self.is_callback(name))
     }
 
     fn is_callback(&self, name: &str) -> bool {

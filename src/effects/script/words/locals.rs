@@ -7,7 +7,7 @@ use crate::grammar::script::words::Token;
 /// How far a list of names is followed.
 const REACH: usize = 48;
 
-const ASSIGN: &[&str] = &["=", "+=", "-=", "*=", "/=", "||=", "&&=", "<-", "<<-", "|=", "<<="];
+const ASSIGN: &[&str] = &["=", "+=", "-=", "*=", "/=", "||=", "&&=", "|=", "<<="];
 
 impl<'t> Reader<'t> {
     /// Looks for names before anything is judged.
@@ -44,7 +44,7 @@ impl<'t> Reader<'t> {
             }
             (Language::Perl, _) => {}
             (Language::Ruby, "def") => self.collect_def(at),
-            (Language::Ruby, "for") | (Language::Lua, "for" | "local") => self.list(at + 1),
+            (Language::Ruby, "for") => self.list(at + 1),
             (Language::Ruby, "attr_accessor" | "attr_reader" | "attr_writer" | "Struct" | "Data") => self.symbols(at),
             (Language::Ruby, "rescue") => {
                 let arrow =
@@ -53,16 +53,11 @@ impl<'t> Reader<'t> {
                     self.local(arrow + 1);
                 }
             }
-            (Language::R, "for") => self.local(at + 2),
-            (Language::Php | Language::Lua, "function") => self.collect_function(at),
-            (Language::R, "function") => self.parameters(at + 1),
+            (Language::Php, "function") => self.collect_function(at),
             _ => {}
         }
         self.collect_value(at);
         if self.language == Language::Ruby && self.op(at + 1) == "," && self.starts(at) {
-            self.several(at);
-        }
-        if self.language == Language::Lua && self.op(at + 1) == "," && self.starts(at) {
             self.several(at);
         }
     }
@@ -76,12 +71,8 @@ impl<'t> Reader<'t> {
         }
         if ASSIGN.contains(&next) && self.token(at) == Some(&Token::Name) {
             self.local(at);
-            *self.given.entry(name).or_default() += 1;
-            if self.named(at + 2) == "function" || self.op(at + 2) == "\\" {
-                self.functions.insert(name);
-            }
         }
-        if matches!(next, "=" | "<-")
+        if next == "="
             && let Some(Token::Text(Some(text))) = self.token(at + 2)
         {
             let all = self.values.entry(name).or_default();
@@ -94,8 +85,6 @@ impl<'t> Reader<'t> {
     fn collect_op(&mut self, at: usize) {
         let op = self.text(at);
         match (self.language, op) {
-            (Language::R, "->" | "->>") => self.local(at + 1),
-            (Language::R, "\\") => self.parameters(at + 1),
             (Language::Ruby, "->") => match self.opens(at + 1) {
                 true => self.parameters(at + 1),
                 false => self.list(at + 1),
@@ -191,15 +180,12 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// `function name(…)`, `function t.name(…)`.
+    /// `function name(…)`.
     fn collect_function(&mut self, at: usize) {
         let mut name = at + 1;
         while !self.opens(name) && name < at + 8 {
             self.local(name);
             name += 1;
-        }
-        if self.language == Language::Lua {
-            self.parameters(name);
         }
     }
 }

@@ -2,11 +2,9 @@
 //! mean two things. A text that stands in for code, or code in a text, would hide what happens: in doubt they stop.
 
 pub mod lexer;
-pub mod lua;
 pub mod perl;
 mod perl_quote;
 pub mod php;
-pub mod r;
 pub mod ruby;
 mod ruby_quote;
 

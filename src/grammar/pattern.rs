@@ -30,9 +30,9 @@ pub fn name(pattern: &[u8], text: &[u8]) -> bool {
 fn one<'a>(p: &'a [u8], t: &'a [u8]) -> Option<(&'a [u8], &'a [u8])> {
     let (first, text) = t.split_first()?;
     match p {
-        [b'?', rest @ ..] => Some((rest, text)),
-        [b'[', rest @ ..] => match class(rest, *first) {
-            Some((true, rest)) => Some((rest, text)),
+        [b'?', rest @ ..] => Some((rest, letter(t)?.1)),
+        [b'[', rest @ ..] => match class(rest, letter(t)?.0) {
+            Some((true, rest)) => Some((rest, letter(t)?.1)),
             Some((false, _)) => None,
             None => (*first == b'[').then_some((rest, text)),
         },
@@ -41,8 +41,18 @@ fn one<'a>(p: &'a [u8], t: &'a [u8]) -> Option<(&'a [u8], &'a [u8])> {
     }
 }
 
-/// A bracket expression: whether it holds the byte, and what follows it; `None` where it does not end.
-fn class(rest: &[u8], byte: u8) -> Option<(bool, &[u8])> {
+/// The first letter, or the first byte of what is no text, and what follows it.
+fn letter(t: &[u8]) -> Option<(u32, &[u8])> {
+    let head = t.get(..4).unwrap_or(t);
+    let valid = std::str::from_utf8(head).or_else(|e| std::str::from_utf8(head.get(..e.valid_up_to()).unwrap_or(&[])));
+    match valid.ok().and_then(|text| text.chars().next()) {
+        Some(c) => Some((c.into(), t.get(c.len_utf8()..)?)),
+        None => t.split_first().map(|(byte, rest)| (u32::from(*byte), rest)),
+    }
+}
+
+/// A bracket expression: whether it holds the letter, and what follows it; `None` where it does not end.
+fn class(rest: &[u8], wanted: u32) -> Option<(bool, &[u8])> {
     let (negated, mut rest) = match rest {
         [b'!' | b'^', rest @ ..] => (true, rest),
         _ => (false, rest),
@@ -50,18 +60,16 @@ fn class(rest: &[u8], byte: u8) -> Option<(bool, &[u8])> {
     let mut found = false;
     let mut first = true;
     loop {
-        match rest {
-            [b']', after @ ..] if !first => return Some((found != negated, after)),
-            [low, b'-', high, after @ ..] if *high != b']' => {
-                found |= (*low..=*high).contains(&byte);
-                rest = after;
-            }
-            [b'\\', c, after @ ..] | [c, after @ ..] => {
-                found |= *c == byte;
-                rest = after;
-            }
-            [] => return None,
+        if let [b']', after @ ..] = rest
+            && !first
+        {
+            return Some((found != negated, after));
         }
+        let (low, after) = letter(rest.strip_prefix(b"\\").filter(|r| !r.is_empty()).unwrap_or(rest))?;
+        let high = after.strip_prefix(b"-").filter(|r| !r.starts_with(b"]")).and_then(letter);
+        let (high, after) = high.unwrap_or((low, after));
+        found |= (low..=high).contains(&wanted);
+        rest = after;
         first = false;
     }
 }
@@ -114,6 +122,11 @@ mod tests {
             ("[", "[", true),
             ("\\*", "*", true),
             ("\\*", "a", false),
+            ("a?c", "aéc", true),
+            ("[à-ü]", "é", true),
+            ("[!é]", "é", false),
+            ("[a\\]]", "]", true),
+            ("[a-]", "-", true),
             ("", "", true),
             ("a", "", false),
         ];

@@ -5,7 +5,7 @@ const START: [u32; 5] = [0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476, 0xc
 /// The digest of several pieces of one text.
 pub fn sha1(pieces: &[&[u8]]) -> [u8; 20] {
     let mut state = START;
-    super::digest::blocks(pieces, |block| turn(&mut state, block));
+    super::blocks(pieces, |block| turn(&mut state, block));
     let mut out = [0; 20];
     for (to, from) in out.chunks_exact_mut(4).zip(state) {
         to.copy_from_slice(&from.to_be_bytes());
@@ -15,7 +15,7 @@ pub fn sha1(pieces: &[&[u8]]) -> [u8; 20] {
 
 fn turn(state: &mut [u32; 5], block: &[u8; 64]) {
     let mut w = [0u32; 80];
-    for (to, from) in w.iter_mut().zip(super::digest::words(block)) {
+    for (to, from) in w.iter_mut().zip(super::words(block)) {
         *to = from;
     }
     schedule(&mut w);
@@ -44,7 +44,7 @@ fn schedule(w: &mut [u32; 80]) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::digest::tests::hex;
+    use super::super::tests::hex;
     use super::sha1;
 
     #[test]

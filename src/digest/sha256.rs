@@ -18,7 +18,7 @@ static ROUNDS: [u32; 64] = [
 /// The digest of several pieces of one text.
 pub fn sha256(pieces: &[&[u8]]) -> [u8; 32] {
     let mut state = START;
-    super::digest::blocks(pieces, |block| turn(&mut state, block));
+    super::blocks(pieces, |block| turn(&mut state, block));
     let mut out = [0; 32];
     for (to, from) in out.chunks_exact_mut(4).zip(state) {
         to.copy_from_slice(&from.to_be_bytes());
@@ -28,7 +28,7 @@ pub fn sha256(pieces: &[&[u8]]) -> [u8; 32] {
 
 fn turn(state: &mut [u32; 8], block: &[u8; 64]) {
     let mut w = [0u32; 64];
-    for (to, from) in w.iter_mut().zip(super::digest::words(block)) {
+    for (to, from) in w.iter_mut().zip(super::words(block)) {
         *to = from;
     }
     schedule(&mut w);
@@ -56,7 +56,7 @@ fn schedule(w: &mut [u32; 64]) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::digest::tests::hex;
+    use super::super::tests::hex;
     use super::sha256;
 
     #[test]
