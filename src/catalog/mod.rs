@@ -16,4 +16,5 @@ pub mod shell;
 pub mod tools;
 pub mod sql;
 pub mod mcp;
+pub mod names;
 pub mod entry;
