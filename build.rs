@@ -19,6 +19,8 @@ mod finding;
 mod ids;
 #[path = "build/row.rs"]
 mod row;
+#[path = "build/script.rs"]
+mod script;
 #[path = "src/span.rs"]
 mod span;
 #[path = "build/sql.rs"]
@@ -37,6 +39,7 @@ fn main() {
     let out = PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo says where"));
     let tables = [
         ("shell.rs", emit::programs(&families::read(Path::new("rules/shell")))),
+        ("script.rs", script::compile(Path::new("rules/script"))),
         ("sql.rs", sql::compile(Path::new("rules/sql"))),
     ];
     for (name, text) in tables {

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 /// Sorted names in one text, with single blanks between them: no table to build, nothing to relocate.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Names(pub &'static str);
 
 impl Names {

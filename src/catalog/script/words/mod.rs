@@ -2,17 +2,12 @@
 //! What stands in no list is not known to be harmless.
 
 mod lua;
-mod perl;
-mod php;
 mod r;
-mod ruby;
 
 use super::Row;
+pub use super::rows::{PERL, PHP, RUBY};
 pub use lua::LUA;
-pub use perl::PERL;
-pub use php::PHP;
 pub use r::R;
-pub use ruby::RUBY;
 
 /// A place that stands for every argument.
 pub const EACH: u8 = 253;
@@ -45,3 +40,19 @@ pub struct Profile {
     /// A call may stand without brackets.
     pub bare: bool,
 }
+
+/// What nothing is known of: the start of every profile.
+pub const NOTHING: Profile = Profile {
+    words: "",
+    methods: "",
+    libraries: "",
+    members: "",
+    rows: &[],
+    method_rows: &[],
+    callbacks: &[],
+    modules: "",
+    vars: "",
+    dots: &[],
+    join: "",
+    bare: false,
+};

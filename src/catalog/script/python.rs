@@ -1,19 +1,9 @@
 //! What Python's libraries do.
 
-mod libraries;
-mod acts;
-mod methods;
+pub use super::Library;
 
-use super::{Row, find, find_in, holds};
-
-/// A library that is known.
-#[derive(Debug, PartialEq, Eq)]
-pub struct Library {
-    /// Its name, as it is imported.
-    pub name: &'static str,
-    /// The names in it that are harmless whatever is done with them.
-    pub harmless: &'static str,
-}
+use super::rows::python::{acts, libraries, methods};
+use super::{Row, find, find_in};
 
 /// What a name in a library is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,8 +36,8 @@ pub fn member(library: &'static Library, name: &str) -> Known {
     if let Some(row) = row.filter(|row| !row.name.ends_with('*')) {
         return Known::Row(row);
     }
-    let constant = !library.harmless.is_empty() && is_constant(name);
-    if constant || holds(library.harmless, name) {
+    let constant = !library.harmless.0.is_empty() && is_constant(name);
+    if constant || library.harmless.has(name) {
         return Known::Harmless;
     }
     row.map_or(Known::No, Known::Row)
@@ -91,7 +81,7 @@ fn is_constant(name: &str) -> bool {
 pub fn builtin(name: &str) -> Known {
     match find(acts::BUILTINS, name) {
         Some(row) => Known::Row(row),
-        None if methods::BUILTINS.binary_search(&name).is_ok() => Known::Harmless,
+        None if methods::BUILTINS.has(name) => Known::Harmless,
         None => Known::No,
     }
 }
@@ -103,35 +93,45 @@ pub fn method(name: &str) -> Option<&'static Row> {
 
 /// Whether a method of this name is harmless on every object that a proven program can hold.
 pub fn is_harmless_method(name: &str) -> bool {
-    methods::HARMLESS.binary_search(&name).is_ok()
+    methods::HARMLESS.has(name)
 }
 
 /// Whether an attribute of this name leads to something that is not harmless, or might.
 pub fn is_harmful_attribute(name: &str) -> bool {
-    methods::HARMFUL.binary_search(&name).is_ok()
+    methods::HARMFUL.has(name)
 }
 
 /// Whether a private name is one that objects of libraries have.
 pub fn is_private_elsewhere(name: &str) -> bool {
-    methods::PRIVATE.binary_search(&name).is_ok()
+    methods::PRIVATE.has(name)
 }
 
 /// Whether a text may define a name between two pairs of underscores.
 pub fn is_definable(name: &str) -> bool {
-    holds(methods::DEFINABLE, name)
+    methods::DEFINABLE.has(name)
 }
 
 /// Whether a name between two pairs of underscores may be looked at.
 pub fn is_harmless_dunder(name: &str) -> bool {
-    holds(methods::DUNDERS, name)
+    methods::DUNDERS.has(name)
 }
 
 /// Whether a library that is loaded makes a harmless name mean something else.
 pub fn spoils(library: &str, name: &str) -> bool {
-    methods::SPOILS.iter().any(|(lib, names)| *lib == library && holds(names, name))
+    methods::SPOILS.iter().any(|(lib, names)| *lib == library && names.has(name))
 }
 
 /// What a method of the environment does; nothing where it is harmless or not known.
 pub fn environ_method(name: &str) -> Option<&'static Row> {
     find(acts::ENVIRON, name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::methods;
+
+    #[test]
+    fn nothing_is_both_harmless_and_harmful() {
+        assert!(methods::HARMLESS.all().all(|name| !methods::HARMFUL.has(name)));
+    }
 }

@@ -1,19 +1,9 @@
 //! What JavaScript's globals, Node's modules and a few others do.
 
-mod libraries;
-mod acts;
-mod methods;
+pub use super::Library;
 
-use super::{Row, find, find_in, holds};
-
-/// A module, or a global object, that is known.
-#[derive(Debug, PartialEq, Eq)]
-pub struct Library {
-    /// Its name.
-    pub name: &'static str,
-    /// The names in it that are harmless whatever is done with them.
-    pub harmless: &'static str,
-}
+use super::rows::javascript::{acts, libraries, methods};
+use super::{Row, find, find_in};
 
 /// What a name is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,7 +35,7 @@ pub fn module(name: &str) -> Option<&'static Library> {
 
 /// A module that a program on the command line finds under its name without loading it.
 pub fn ready_module(name: &str) -> Option<&'static Library> {
-    holds(libraries::READY, name).then(|| module(name)).flatten()
+    methods::READY.has(name).then(|| module(name)).flatten()
 }
 
 fn find_library(all: &'static [Library], name: &str) -> Option<&'static Library> {
@@ -60,7 +50,7 @@ pub fn global(name: &str) -> Known {
     if let Some(library) = find_library(libraries::GLOBALS, name) {
         return Known::Library(library);
     }
-    if methods::FUNCTIONS.binary_search(&name).is_ok() { Known::Function } else { Known::No }
+    if methods::FUNCTIONS.has(name) { Known::Function } else { Known::No }
 }
 
 /// What a name in a library is.
@@ -93,7 +83,7 @@ pub fn member(library: &'static Library, name: &str) -> Known {
     if let Some(row) = row.filter(|row| !row.name.ends_with('*')) {
         return Known::Row(row);
     }
-    if holds(library.harmless, name) {
+    if library.harmless.has(name) {
         return Known::Function;
     }
     row.map_or(Known::No, Known::Row)
@@ -101,7 +91,7 @@ pub fn member(library: &'static Library, name: &str) -> Known {
 
 /// Whether a library may itself be called, made new, or handed around.
 pub fn is_class(library: &Library) -> bool {
-    methods::CLASSES.binary_search(&library.name).is_ok()
+    methods::CLASSES.has(library.name)
 }
 
 /// What a method of this name may do, on whatever object.
@@ -111,40 +101,50 @@ pub fn method(name: &str) -> Option<&'static Row> {
 
 /// Whether a method of this name is harmless on every object that a proven program can hold.
 pub fn is_harmless_method(name: &str) -> bool {
-    methods::HARMLESS.binary_search(&name).is_ok()
+    methods::HARMLESS.has(name)
 }
 
 /// Whether an attribute of this name leads to something that is not harmless, or might.
 pub fn is_harmful_attribute(name: &str) -> bool {
-    methods::HARMFUL.binary_search(&name).is_ok()
+    methods::HARMFUL.has(name)
 }
 
 /// Whether a method of this name calls the argument at this place.
 pub fn calls_back(name: &str, at: usize) -> bool {
-    if at == 0 { holds(methods::CALLS_FIRST, name) } else { holds(methods::CALLS_LATER, name) }
+    if at == 0 { methods::CALLS_FIRST.has(name) } else { methods::CALLS_LATER.has(name) }
 }
 
 /// Whether a method of this name never gives back a function.
 pub fn gives_data(name: &str) -> bool {
-    holds(methods::DATA, name)
+    methods::DATA.has(name)
 }
 
 /// Whether a method of this name gives back a number.
 pub fn gives_number(name: &str) -> bool {
-    holds(methods::NUMBERS, name)
+    methods::NUMBERS.has(name)
 }
 
 /// Whether a method of this name gives its function a number as the second argument.
 pub fn counts(name: &str) -> bool {
-    holds(methods::COUNTING, name)
+    methods::COUNTING.has(name)
 }
 
 /// Whether JavaScript itself calls a property of this name.
 pub fn is_called_unseen(name: &str) -> bool {
-    holds(methods::UNSEEN, name)
+    methods::UNSEEN.has(name)
 }
 
 /// Whether a function of this name only looks at what it is given.
 pub fn only_looks(name: &str) -> bool {
-    holds(methods::LOOKING, name)
+    methods::LOOKING.has(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::methods;
+
+    #[test]
+    fn nothing_is_both_harmless_and_harmful() {
+        assert!(methods::HARMLESS.all().all(|name| !methods::HARMFUL.has(name)));
+    }
 }
