@@ -25,6 +25,8 @@ mod script;
 mod span;
 #[path = "build/sql.rs"]
 mod sql;
+#[path = "build/tables.rs"]
+mod tables;
 #[path = "build/tree.rs"]
 mod tree;
 #[path = "build/words.rs"]
@@ -41,6 +43,7 @@ fn main() {
         ("shell.rs", emit::programs(&families::read(Path::new("rules/shell")))),
         ("script.rs", script::compile(Path::new("rules/script"))),
         ("sql.rs", sql::compile(Path::new("rules/sql"))),
+        ("tables.rs", tables::compile(Path::new("rules"))),
     ];
     for (name, text) in tables {
         std::fs::write(out.join(name), text).expect("the tables can be written");

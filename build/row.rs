@@ -114,6 +114,25 @@ pub const DOLT: &[Key] = &[
     key("otherwise", Takes::Rule, "", "the rule when no case fits"),
 ];
 
+/// A rule of the engine.
+pub const ENGINE: &[Key] = &[
+    key("id", Takes::Text, "", "names it; unique"),
+    key("effect", Takes::Effect, "", "what it says at least: an act, an object and a reach"),
+    key("what", Takes::Text, "", "what it means"),
+    key("hits", Takes::Texts, "&[]", "commands in which it is found"),
+    key("misses", Takes::Texts, "&[]", "commands near by in which it is not"),
+];
+
+/// A fault of a grant.
+pub const GRANT: &[Key] = &[
+    key("id", Takes::Text, "", "names it; unique"),
+    key("on", Takes::Text, "", "where it stands"),
+    key("what", Takes::Text, "", "what it means"),
+    key("instead", Takes::Text, "", "what to do about it"),
+    key("hits", Takes::Texts, "&[]", "grants that have it"),
+    key("misses", Takes::Texts, "&[]", "grants that do not"),
+];
+
 /// A row as a value of a type.
 pub fn value(kind: &str, keys: &[Key], node: &Node, ids: &Ids) -> Result<String, Fault> {
     let table = node.table()?;

@@ -102,7 +102,7 @@ impl Language {
                     }
                 }
                 "lists" => self.lists += &words::lists(value)?,
-                "spoils" => self.lists += &spoils(value)?,
+                "spoils" => self.lists += &words::named(key, value.table()?)?,
                 "profile" => self.profile = Some(profile(value)?),
                 _ => return fault(value, format!("`{key}` is no kind of row here")),
             }
@@ -210,13 +210,6 @@ fn arg(word: &str) -> Result<String, String> {
 
 fn number(word: &str) -> Result<String, String> {
     word.parse::<u8>().map(|n| n.to_string()).map_err(|_| format!("`{word}` is no place of an argument"))
-}
-
-fn spoils(table: &Node) -> Result<String, Fault> {
-    let row = |(library, names): &(String, Node)| Ok(format!("({library:?}, {})", words::names(names)?));
-    let rows: Result<Vec<String>, Fault> = table.table()?.iter().map(row).collect();
-    let doc = "/// Names that a library, once loaded, gives another meaning.";
-    Ok(format!("{doc}\npub static SPOILS: &[(&str, Names)] = &[{}];\n", rows?.join(", ")))
 }
 
 /// A language that is read word by word.

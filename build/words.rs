@@ -1,6 +1,6 @@
-//! Lists of names in one text, by blanks.
+//! Lists of names: in one text, by blanks; or one by one, where they hold blanks or their order counts.
 
-use crate::catalog::read::node::{Fault, Node, fault};
+use crate::catalog::read::node::{Fault, Kind, Node, fault};
 
 /// The names, sorted; none stands twice.
 pub fn sorted(node: &Node) -> Result<Vec<&'static str>, Fault> {
@@ -17,11 +17,27 @@ pub fn names(node: &Node) -> Result<String, Fault> {
     Ok(format!("Names({:?})", sorted(node)?.join(" ")))
 }
 
-/// A table of lists as constants: `pragmas-of = "…"` is `PRAGMAS_OF`.
-pub fn lists(node: &Node) -> Result<String, Fault> {
-    let list = |(key, value): &(String, Node)| {
-        let name = key.replace('-', "_").to_uppercase();
-        Ok(format!("/// `{key}`.\npub static {name}: Names = {};\n", names(value)?))
+/// A list as a constant: `pragmas-of = "…"` is `PRAGMAS_OF`.
+pub fn list(key: &str, value: &Node) -> Result<String, Fault> {
+    let (kind, rust) = match &value.value {
+        Kind::List(_) => ("&[&str]", format!("&{:?}", value.texts()?)),
+        _ => ("Names", names(value)?),
     };
-    node.table()?.iter().map(list).collect()
+    Ok(format!("/// `{key}`.\npub static {}: {kind} = {rust};\n", constant(key)))
+}
+
+/// A table of lists, a constant each.
+pub fn lists(node: &Node) -> Result<String, Fault> {
+    node.table()?.iter().map(|(key, value)| list(key, value)).collect()
+}
+
+/// A table of lists as one constant: what each belongs to, and its names.
+pub fn named(key: &str, table: &[(String, Node)]) -> Result<String, Fault> {
+    let row = |(of, value): &(String, Node)| Ok(format!("({of:?}, {})", names(value)?));
+    let rows: Result<Vec<String>, Fault> = table.iter().map(row).collect();
+    Ok(format!("/// `{key}`.\npub static {}: &[(&str, Names)] = &[{}];\n", constant(key), rows?.join(", ")))
+}
+
+fn constant(key: &str) -> String {
+    key.replace('-', "_").to_uppercase()
 }

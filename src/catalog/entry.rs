@@ -31,7 +31,7 @@ pub struct Entry {
 
 /// Every rule, in the order of the catalog.
 pub fn all() -> Vec<Entry> {
-    let mut out: Vec<Entry> = general::ALL.iter().map(of_engine).collect();
+    let mut out: Vec<Entry> = general::ALL.iter().copied().map(of_engine).collect();
     out.extend(shell::rules().map(of_program));
     out.extend(sql::rules().map(of_sql));
     out.extend(grants::ALL.iter().copied().map(of_grant));

@@ -17,4 +17,6 @@ pub mod tools;
 pub mod sql;
 pub mod mcp;
 pub mod names;
+pub mod output;
+mod tables;
 pub mod entry;
