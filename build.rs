@@ -17,6 +17,8 @@ mod files;
 mod finding;
 #[path = "build/ids.rs"]
 mod ids;
+#[path = "build/kinds.rs"]
+mod kinds;
 #[path = "build/row.rs"]
 mod row;
 #[path = "build/script.rs"]

@@ -2,70 +2,12 @@
 
 use crate::catalog::read::node::{Fault, Node, fault};
 use crate::files::{self, File};
+use crate::kinds::{ACTS, LIBRARY};
 use crate::sql::camel;
 use crate::words;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
-
-/// What a call may do, and what it takes: places of arguments (`a`) and numbers (`n`).
-pub const ACTS: [(&str, &str); 55] = [
-    ("append", "a"),
-    ("attribute", "a"),
-    ("chdir", ""),
-    ("copy", "aa"),
-    ("copy-or-value", ""),
-    ("decorate", ""),
-    ("delete", "a"),
-    ("delete-maybe-tree", "a"),
-    ("delete-tree", "a"),
-    ("download", "aa"),
-    ("environ", ""),
-    ("environment", ""),
-    ("eval", "a"),
-    ("eval-text", "a"),
-    ("exec", "aa"),
-    ("exec-rest", "n"),
-    ("fetch", "a"),
-    ("fetch-or-send", "aa"),
-    ("fetch-with", "aa"),
-    ("file", "a"),
-    ("home", ""),
-    ("join", ""),
-    ("kill", ""),
-    ("listen", ""),
-    ("load", "a"),
-    ("loader", "a"),
-    ("metaclass", ""),
-    ("mode", "a"),
-    ("modules", ""),
-    ("move", "aa"),
-    ("move-or-text", ""),
-    ("names", ""),
-    ("native", ""),
-    ("open", "aa"),
-    ("open-flags", "a"),
-    ("path", ""),
-    ("read", "a"),
-    ("read-with", "aa"),
-    ("refuse", ""),
-    ("run", "a"),
-    ("search-path", ""),
-    ("send", "a"),
-    ("set-attribute", "a"),
-    ("shell", "a"),
-    ("spawn", "aa"),
-    ("spec", "a"),
-    ("sql", "a"),
-    ("timer", ""),
-    ("type-of", ""),
-    ("unpack", ""),
-    ("variable", "a"),
-    ("words", "n"),
-    ("wraps", "n"),
-    ("write", "a"),
-    ("write-if", "a"),
-];
 
 /// Names and what each is, sorted; none stands twice.
 type Sorted = BTreeMap<String, String>;
@@ -151,9 +93,6 @@ impl Language {
         out
     }
 }
-
-/// The keys of a library.
-pub const LIBRARY: [&str; 3] = ["names", "harmless", "calls"];
 
 fn once(table: &mut Sorted, name: String, row: String, node: &Node) -> Result<(), Fault> {
     match table.contains_key(&name) {

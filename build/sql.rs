@@ -3,46 +3,10 @@
 use crate::catalog::read::node::{Fault, Node, fault};
 use crate::files::{self, File};
 use crate::ids::{self, Ids};
-use crate::{dialects, row, words};
+use crate::kinds::{CLIENTS, DOES, DOLT, PARTS, RULE, SQL};
+use crate::words::{self, Once};
+use crate::{dialects, row};
 use std::path::Path;
-
-/// Kinds of rows.
-pub const KINDS: &[&str] = &["rule", "functions", "procedures", "client", "dolt", "words", "settings"];
-/// Parts in the grammar that a word may have, with their bits in `catalog::sql::words`.
-pub const PARTS: [&str; 6] = ["key", "open", "after", "hot", "dml", "stop"];
-/// Clients.
-pub const CLIENTS: [&str; 12] = [
-    "psql",
-    "mysql",
-    "sqlite3",
-    "duckdb",
-    "dolt-sql",
-    "sqlcmd",
-    "clickhouse",
-    "snowsql",
-    "sqlplus",
-    "spark-sql",
-    "cockroach-sql",
-    "cqlsh",
-];
-/// What a client's command may do.
-pub const DOES: [&str; 15] = [
-    "nothing",
-    "shell",
-    "pipe-or-file",
-    "source",
-    "copy",
-    "go",
-    "go-exec",
-    "write",
-    "import",
-    "load",
-    "connect",
-    "change",
-    "set",
-    "reading",
-    "program",
-];
 
 /// Every table.
 pub fn compile(dir: &Path) -> String {
@@ -51,7 +15,7 @@ pub fn compile(dir: &Path) -> String {
     let mut out = String::new();
     let mut tables = Tables::default();
     for file in &files {
-        file.only(KINDS);
+        file.only(SQL);
         out += &file.get(rules(file, &ids, &mut tables));
         file.get(tables.read(file, &ids));
         for (key, value) in file.get(file.root.table()) {
@@ -71,7 +35,7 @@ fn rules(file: &File, ids: &Ids, tables: &mut Tables) -> Result<String, Fault> {
     for rule in file.rows("rule") {
         let id = ids::id(rule)?;
         let name = ids::constant(id, &file.stem);
-        out += &format!("/// `{id}`\npub static {name}: Rule = {};\n", row::value("Rule", row::RULE, rule, ids)?);
+        out += &format!("/// `{id}`\npub static {name}: Rule = {};\n", row::value("Rule", RULE, rule, ids)?);
         tables.rules.extend(ids.find(id));
     }
     let module = file.stem.replace('-', "_");
@@ -96,30 +60,30 @@ struct Tables {
 impl Tables {
     fn read(&mut self, file: &File, ids: &Ids) -> Result<(), Fault> {
         for table in file.rows("functions") {
-            let dialects = dialects(table)?;
+            let (dialects, mut once) = (dialects(table)?, Once::default());
             for (key, value) in rest(table, "dialects")? {
                 match key.as_str() {
                     "harmless" => self.harmless.push(format!("({dialects}, {})", words::names(value)?)),
                     "schemas" => self.schemas.push(format!("({dialects}, {})", words::names(value)?)),
-                    id => self.functions.extend(named(value, &dialects, &rule(id, value, ids)?)?),
+                    id => self.functions.extend(named(value, &dialects, &rule(id, value, ids)?, &mut once)?),
                 }
             }
         }
         for table in file.rows("procedures") {
-            let dialects = dialects(table)?;
+            let (dialects, mut once) = (dialects(table)?, Once::default());
             for (key, value) in rest(table, "dialects")? {
                 let does = match key.as_str() {
                     "reads" => "None".into(),
                     id => format!("Some({})", rule(id, value, ids)?),
                 };
-                self.procedures.extend(named(value, &dialects, &does)?);
+                self.procedures.extend(named(value, &dialects, &does, &mut once)?);
             }
         }
         for table in file.rows("client") {
             self.clients.push(client(table)?);
         }
         for procedure in file.rows("dolt") {
-            self.dolt.push(row::value("Procedure", row::DOLT, procedure, ids)?);
+            self.dolt.push(row::value("Procedure", DOLT, procedure, ids)?);
         }
         Ok(())
     }
@@ -160,16 +124,16 @@ fn rule(id: &str, node: &Node, ids: &Ids) -> Result<String, Fault> {
     ids.find(id).map_or_else(|| fault(node, format!("no rule has the id `{id}`")), Ok)
 }
 
-fn named(node: &Node, dialects: &str, does: &str) -> Result<Vec<Named>, Fault> {
-    let names = words::sorted(node)?;
+fn named(node: &Node, dialects: &str, does: &str, once: &mut Once) -> Result<Vec<Named>, Fault> {
+    let names = once.sorted(node)?;
     Ok(names.into_iter().map(|name| (name, format!("({name:?}, {dialects}, {does})"))).collect())
 }
 
 /// The words of one client, or of several that read alike.
 fn client(table: &Node) -> Result<String, Fault> {
-    let (mut clients, mut commands) = (Vec::new(), Vec::new());
+    let (mut clients, mut commands, mut once) = (Vec::new(), Vec::new(), Once::default());
     for (key, value) in table.table()? {
-        for word in words::sorted(value)? {
+        for word in if key == "names" { words::sorted(value)? } else { once.sorted(value)? } {
             match key.as_str() {
                 "names" if CLIENTS.contains(&word) => clients.push(format!("Client::{}", camel(word))),
                 "names" => return fault(value, format!("`{word}` is no client")),

@@ -3,7 +3,9 @@
 use crate::catalog::read::node::{Fault, Kind, Node, fault};
 use crate::files::{self, File};
 use crate::ids::{self, Ids};
-use crate::{row, words};
+use crate::kinds::{ENGINE, GRANT, Key, OUTPUT};
+use crate::row;
+use crate::words::{self, Once};
 use std::path::Path;
 
 /// Every table.
@@ -25,8 +27,8 @@ fn tables(file: &File, ids: &Ids) -> Result<String, Fault> {
     }
     for (key, value) in file.root.table()? {
         out += &match (key.as_str(), &value.value) {
-            ("rule", _) => rules("General", row::ENGINE, value, &file.stem, ids)?,
-            ("grant", _) => rules("Fault", row::GRANT, value, &file.stem, ids)?,
+            ("rule", _) => rules("General", ENGINE, value, &file.stem, ids)?,
+            ("grant", _) => rules("Fault", GRANT, value, &file.stem, ids)?,
             ("output" | "sure" | "makers", _) => String::new(),
             (_, Kind::Table(table)) => words::named(key, table)?,
             _ => words::list(key, value)?,
@@ -36,10 +38,11 @@ fn tables(file: &File, ids: &Ids) -> Result<String, Fault> {
 }
 
 /// Rules, each under its id in capitals, and all of them.
-fn rules(kind: &str, keys: &[row::Key], rows: &Node, stem: &str, ids: &Ids) -> Result<String, Fault> {
-    let (mut out, mut all) = (String::new(), Vec::new());
+fn rules(kind: &str, keys: &[Key], rows: &Node, stem: &str, ids: &Ids) -> Result<String, Fault> {
+    let (mut out, mut all, mut once) = (String::new(), Vec::new(), Once::default());
     for rule in rows.list()? {
         let id = ids::id(rule)?;
+        once.take(id, rule)?;
         let name = ids::constant(id, stem);
         out += &format!("/// `{id}`\npub static {name}: {kind} = {};\n", row::value(kind, keys, rule, ids)?);
         all.push(format!("&{name}"));
@@ -49,9 +52,9 @@ fn rules(kind: &str, keys: &[row::Key], rows: &Node, stem: &str, ids: &Ids) -> R
 
 /// Build outputs, a row a name.
 fn outputs(rows: &Node, sure: Option<&Node>, makers: Option<&Node>) -> Result<String, Fault> {
-    let mut all = Vec::new();
+    let (mut all, mut once) = (Vec::new(), Once::default());
     for (otherwise, names) in sure.map_or(Ok(&[][..]), Node::table)? {
-        for name in words::sorted(names)? {
+        for name in once.sorted(names)? {
             all.push(format!(
                 "Output {{ name: {name:?}, sure: true, inside: None, makers: &[], otherwise: {otherwise:?} }}"
             ));
@@ -69,7 +72,7 @@ fn outputs(rows: &Node, sure: Option<&Node>, makers: Option<&Node>) -> Result<St
         let inside = field("inside").map(Node::text).transpose()?;
         let makers = field("makers").map_or(Ok(Vec::new()), |name| made(name, makers))?;
         let otherwise = otherwise.text()?;
-        for name in words::sorted(names)? {
+        for name in once.sorted(names)? {
             all.push(format!(
                 "Output {{ name: {name:?}, sure: {sure}, inside: {inside:?}, makers: &{makers:?}, otherwise: {otherwise:?} }}"
             ));
@@ -77,9 +80,6 @@ fn outputs(rows: &Node, sure: Option<&Node>, makers: Option<&Node>) -> Result<St
     }
     Ok(format!("/// Names of build outputs.\npub static OUTPUTS: &[Output] = &[\n{}\n];\n", all.join(",\n")))
 }
-
-/// The keys of an output.
-pub const OUTPUT: [&str; 5] = ["names", "sure", "inside", "makers", "otherwise"];
 
 /// The makers of that name.
 fn made(name: &Node, makers: Option<&Node>) -> Result<Vec<(&'static str, &'static str)>, Fault> {

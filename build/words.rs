@@ -1,6 +1,7 @@
 //! Lists of names: in one text, by blanks; or one by one, where they hold blanks or their order counts.
 
 use crate::catalog::read::node::{Fault, Kind, Node, fault};
+use std::collections::HashSet;
 
 /// The names, sorted; none stands twice.
 pub fn sorted(node: &Node) -> Result<Vec<&'static str>, Fault> {
@@ -9,6 +10,25 @@ pub fn sorted(node: &Node) -> Result<Vec<&'static str>, Fault> {
     match names.windows(2).find(|pair| pair[0] == pair[1]) {
         Some(pair) => fault(node, format!("`{}` stands twice", pair[0])),
         None => Ok(names),
+    }
+}
+
+/// Names that may stand only once in several lists.
+#[derive(Default)]
+pub struct Once(HashSet<String>);
+
+impl Once {
+    /// Takes a name in.
+    pub fn take(&mut self, name: &str, node: &Node) -> Result<(), Fault> {
+        let fresh = self.0.insert(name.to_owned());
+        if fresh { Ok(()) } else { fault(node, format!("`{name}` stands twice")) }
+    }
+
+    /// The names of a list, which stand in no other.
+    pub fn sorted(&mut self, node: &Node) -> Result<Vec<&'static str>, Fault> {
+        let names = sorted(node)?;
+        names.iter().try_for_each(|name| self.take(name, node))?;
+        Ok(names)
     }
 }
 
