@@ -7,7 +7,7 @@ use std::cmp::Ordering;
 pub struct Names(pub &'static str);
 
 impl Names {
-    /// Whether the name is among them; it must be in lower case.
+    /// Whether the name is among them, spelled like this.
     pub fn has(self, name: &str) -> bool {
         let text = self.0;
         let (mut low, mut high) = (0usize, text.len());
@@ -29,11 +29,30 @@ impl Names {
 
     /// Whether it is one of them; one that ends in `*` stands for all that begin so.
     pub fn fits(self, name: &str) -> bool {
-        self.has(name) || self.all().any(|n| n.strip_suffix('*').is_some_and(|start| name.starts_with(start)))
+        let start = |(at, _)| self.0.get(..at).and_then(|text| text.rsplit(' ').next());
+        self.has(name) || self.0.match_indices('*').filter_map(start).any(|start| name.starts_with(start))
     }
 
     /// Every name.
     pub fn all(self) -> impl Iterator<Item = &'static str> {
         self.0.split(' ')
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Names;
+
+    #[test]
+    fn whole_names_and_beginnings() {
+        let names = Names("GIT_TRACE* HISTFILE LD_* TF_LOG_PATH");
+        for name in ["GIT_TRACE", "GIT_TRACE2_EVENT", "HISTFILE", "LD_PRELOAD", "TF_LOG_PATH"] {
+            assert!(names.fits(name), "{name}");
+        }
+        for name in ["", "GIT_TRAC", "HISTFILES", "LD", "TF_LOG", "*", "zzz"] {
+            assert!(!names.fits(name), "{name}");
+        }
+        assert!(!names.has("LD_PRELOAD") && names.has("LD_*"));
+        assert!(!Names("").fits("a"));
     }
 }
