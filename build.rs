@@ -3,24 +3,51 @@
 
 #[path = "build/catalog.rs"]
 mod catalog;
+#[path = "src/grammar/sql/dialect.rs"]
+mod dialect;
+#[path = "build/dialects.rs"]
+mod dialects;
 #[path = "build/emit.rs"]
 mod emit;
 #[path = "build/families.rs"]
 mod families;
+#[path = "build/files.rs"]
+mod files;
 #[path = "src/finding.rs"]
 mod finding;
+#[path = "build/ids.rs"]
+mod ids;
+#[path = "build/kinds.rs"]
+mod kinds;
+#[path = "build/row.rs"]
+mod row;
+#[path = "build/script.rs"]
+mod script;
 #[path = "src/span.rs"]
 mod span;
+#[path = "build/sql.rs"]
+mod sql;
+#[path = "build/tables.rs"]
+mod tables;
 #[path = "build/tree.rs"]
 mod tree;
+#[path = "build/words.rs"]
+mod words;
 
 use std::path::{Path, PathBuf};
 
 fn main() {
-    for place in ["rules", "build", "src/catalog", "src/finding.rs", "src/span.rs"] {
+    for place in ["rules", "build", "src/catalog", "src/finding.rs", "src/span.rs", "src/grammar/sql/dialect.rs"] {
         println!("cargo::rerun-if-changed={place}");
     }
     let out = PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo says where"));
-    let shell = emit::programs(&families::read(Path::new("rules/shell")));
-    std::fs::write(out.join("shell.rs"), shell).expect("the tables can be written");
+    let tables = [
+        ("shell.rs", emit::programs(&families::read(Path::new("rules/shell")))),
+        ("script.rs", script::compile(Path::new("rules/script"))),
+        ("sql.rs", sql::compile(Path::new("rules/sql"))),
+        ("tables.rs", tables::compile(Path::new("rules"))),
+    ];
+    for (name, text) in tables {
+        std::fs::write(out.join(name), text).expect("the tables can be written");
+    }
 }

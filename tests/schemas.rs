@@ -2,8 +2,12 @@
 //! them (`ONEWAY_BLESS=1 cargo test --test schemas` writes them anew).
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
+#[path = "../build/kinds.rs"]
+mod kinds;
+
+use kinds::Takes;
 use oneway::catalog::read::{Key, Shape, keys};
-use oneway::finding::{Act, Object, Reach};
+use oneway::finding::{Act, Class, Object, Reach};
 use oneway::policy::clause::About;
 use oneway::policy::{Level, layer};
 use oneway::preset::Preset;
@@ -50,13 +54,15 @@ fn table<T>(keys: &[Key<T>], required: &[&str]) -> Value {
     json!({"type": "object", "properties": properties, "required": required, "additionalProperties": false})
 }
 
+fn effect() -> String {
+    let words = |words: Vec<&str>| words.join("|");
+    format!("^({}) ({}) ({})$", words(names(&Act::ALL)), words(names(&Object::ALL)), words(names(&Reach::ALL)))
+}
+
 /// What `rule` and `program` are, for both schemas.
 fn defs() -> Value {
     let mut rule = table(&keys::RULE, &["id"]);
-    let words = |words: Vec<&str>| words.join("|");
-    let pattern =
-        format!("^({}) ({}) ({})$", words(names(&Act::ALL)), words(names(&Object::ALL)), words(names(&Reach::ALL)));
-    rule["properties"]["effect"]["pattern"] = json!(pattern);
+    rule["properties"]["effect"]["pattern"] = json!(effect());
     let more = json!({
         "type": "object",
         "properties": {"extends": {"type": "string", "description": "a program that oneway knows"},
@@ -76,6 +82,112 @@ fn rows() -> Value {
         "additionalProperties": false,
         "$defs": defs()
     })
+}
+
+/// What a key of a row takes that becomes Rust as it stands.
+fn takes(takes: Takes) -> Value {
+    match takes {
+        Takes::Text | Takes::Maybe | Takes::Dialects | Takes::Rule | Takes::Flags => json!({"type": "string"}),
+        Takes::Effect => json!({"type": "string", "pattern": effect()}),
+        Takes::Texts => shape(Shape::Texts),
+        Takes::Switch => json!({"type": "boolean"}),
+        Takes::Class => json!({"enum": Class::ALL.map(|(name, _)| name)}),
+        Takes::Back => shape(Shape::Undo),
+        Takes::Versioned => json!({"type": "array", "minItems": 2, "maxItems": 2}),
+        Takes::Examples => json!({"type": "array", "items": {"type": "string", "pattern": "^[^ ]+: "}}),
+        Takes::Cases => shape(Shape::TextPairs),
+    }
+}
+
+/// Rows of one kind.
+fn kind(keys: &[kinds::Key]) -> Value {
+    let property = |key: &kinds::Key| {
+        let mut value = takes(key.takes);
+        value["description"] = json!(key.says);
+        (key.name.to_owned(), value)
+    };
+    let properties: serde_json::Map<String, Value> = keys.iter().map(property).collect();
+    let required: Vec<&str> = keys.iter().filter(|key| key.or.is_empty()).map(|key| key.name).collect();
+    let row = json!({"type": "object", "properties": properties, "required": required, "additionalProperties": false});
+    json!({"type": "array", "items": row})
+}
+
+/// A table of lists of names, by these keys.
+fn lists(keys: &[&str]) -> Value {
+    let list = |key: &&str| ((*key).to_owned(), json!({"type": "string"}));
+    let properties: serde_json::Map<String, Value> = keys.iter().map(list).collect();
+    json!({"type": "object", "properties": properties, "additionalProperties": false})
+}
+
+/// The same, by any key.
+fn any_lists() -> Value {
+    json!({"type": "object", "additionalProperties": {"type": "string"}})
+}
+
+fn many(row: &Value) -> Value {
+    json!({"type": "array", "items": row})
+}
+
+fn schema(name: &str, title: &str, properties: &Value, other: &Value) -> Value {
+    json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": format!("{BASE}/{name}.json"),
+        "title": format!("oneway: {title}"),
+        "type": "object",
+        "properties": properties,
+        "additionalProperties": other
+    })
+}
+
+fn sql() -> Value {
+    let mut client = lists(&["names"].into_iter().chain(kinds::DOES).collect::<Vec<_>>());
+    client["properties"]["names"]["pattern"] = json!(format!("^(({}) ?)+$", kinds::CLIENTS.join("|")));
+    let by_rule = |says: &str| {
+        let properties =
+            json!({"dialects": {"type": "string", "description": "dialects and families of them, by blanks"}});
+        json!({"type": "object", "properties": properties, "required": ["dialects"],
+            "additionalProperties": {"type": "string"}, "description": says})
+    };
+    let properties = json!({
+        "rule": kind(kinds::RULE),
+        "functions": many(&by_rule("names of functions, by blanks: `harmless`, `schemas`, or the id of the rule that they make")),
+        "procedures": many(&by_rule("names of procedures, by blanks: `reads`, or the id of the rule that they make")),
+        "client": many(&client),
+        "dolt": kind(kinds::DOLT),
+        "words": lists(&kinds::PARTS),
+        "settings": any_lists()
+    });
+    assert!(kinds::SQL.iter().all(|key| properties.get(key).is_some()));
+    schema("sql", "rows of SQL", &properties, &json!(false))
+}
+
+fn script() -> Value {
+    let acts: Vec<&str> = kinds::ACTS.iter().map(|(act, _)| *act).collect();
+    let pattern = format!("^({})( ([0-9]+|self|each|-)?(:[A-Za-z_]+)?)*$", acts.join("|"));
+    let calls = json!({"type": "object", "patternProperties": {pattern: {"type": "string"}}, "additionalProperties": false,
+        "description": "what a call does and where its arguments stand (`read 0:path`), and the names of those that do it"});
+    let mut library = lists(&kinds::LIBRARY);
+    library["properties"]["calls"] = calls.clone();
+    library["required"] = json!(["names"]);
+    let properties = json!({
+        "library": many(&library), "global": many(&library), "module": many(&library),
+        "calls": {"type": "object", "additionalProperties": calls},
+        "lists": any_lists(), "spoils": any_lists(),
+        "profile": {"type": "object"}
+    });
+    schema("script", "rows of script libraries", &properties, &json!(false))
+}
+
+fn tables() -> Value {
+    let mut output = lists(&kinds::OUTPUT);
+    output["properties"]["sure"] = json!({"type": "boolean"});
+    output["required"] = json!(["names", "otherwise"]);
+    let makers = json!({"type": "object", "additionalProperties": shape(Shape::TextPairs)});
+    let properties = json!({
+        "rule": kind(kinds::ENGINE), "grant": kind(kinds::GRANT), "output": many(&output), "sure": any_lists(), "makers": makers
+    });
+    let other = json!({"anyOf": [{"type": "string"}, shape(Shape::Texts), any_lists()]});
+    schema("tables", "lists and rows without a program", &properties, &other)
 }
 
 /// What each top-level key of a policy takes; one that is not here is a table whose keys the reader checks.
@@ -125,7 +237,8 @@ fn policy() -> Value {
 
 #[test]
 fn the_schemas_are_what_the_readers_take() {
-    for (name, fresh) in [("rows", rows()), ("policy", policy())] {
+    let all = [("rows", rows()), ("policy", policy()), ("sql", sql()), ("script", script()), ("tables", tables())];
+    for (name, fresh) in all {
         let path = format!("{}/docs/schema/{name}.json", env!("CARGO_MANIFEST_DIR"));
         let fresh = format!("{}\n", serde_json::to_string_pretty(&fresh).unwrap());
         if std::env::var_os("ONEWAY_BLESS").is_some() {

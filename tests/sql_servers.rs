@@ -4,9 +4,10 @@
 
 mod run;
 
-use oneway::catalog::sql::functions::postgres::POSTGRES;
+use oneway::catalog::sql::functions::LISTS;
 use oneway::effects::sql::{SqlText, dialect, judge};
 use oneway::finding::Class;
+use oneway::grammar::sql::Dialect;
 use run::skip::missing;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
@@ -145,7 +146,8 @@ fn postgresql_lets_every_read_pass() {
 fn functions(server: &Postgres) {
     let out = server.psql(false, &["-c", "select distinct proname from pg_proc where provolatile = 'v' and pronamespace = 'pg_catalog'::regnamespace"]);
     let text = String::from_utf8_lossy(&out.stdout).into_owned();
-    let volatile: Vec<&str> = text.lines().filter(|name| POSTGRES.has(name)).collect();
+    let (_, listed) = LISTS.iter().find(|(of, _)| of.has(Dialect::Postgres)).expect("a list for PostgreSQL");
+    let volatile: Vec<&str> = text.lines().filter(|name| listed.has(name)).collect();
     let looks = [
         "current_query",
         "currval",

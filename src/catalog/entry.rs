@@ -31,7 +31,7 @@ pub struct Entry {
 
 /// Every rule, in the order of the catalog.
 pub fn all() -> Vec<Entry> {
-    let mut out: Vec<Entry> = general::ALL.iter().map(of_engine).collect();
+    let mut out: Vec<Entry> = general::ALL.iter().copied().map(of_engine).collect();
     out.extend(shell::rules().map(of_program));
     out.extend(sql::rules().map(of_sql));
     out.extend(mcp::rules::ALL.iter().chain(mcp::redis::RULES).copied().map(of_tool));

@@ -16,4 +16,7 @@ pub mod shell;
 pub mod tools;
 pub mod sql;
 pub mod mcp;
+pub mod names;
+pub mod output;
+mod tables;
 pub mod entry;

@@ -1,55 +1,8 @@
 //! The host's own tools that only look, or only talk to the person.
 
-/// Tools that change nothing outside the conversation.
-const HARMLESS: &[&str] = &[
-    "Read",
-    "Grep",
-    "Glob",
-    "LS",
-    "WebFetch",
-    "WebSearch",
-    "TaskCreate",
-    "TaskUpdate",
-    "TaskGet",
-    "TaskList",
-    "TaskOutput",
-    "AskUserQuestion",
-    "EnterPlanMode",
-    "ExitPlanMode",
-    "TodoRead",
-    "TodoWrite",
-    "NotebookRead",
-    "BashOutput",
-    "ToolSearch",
-    "ListAgents",
-    "LSP",
-    "CronList",
-    "ListMcpResourcesTool",
-    "ReadMcpResourceTool",
-    "ReadMcpResourceDirTool",
-    "ReadNotifications",
-    "ReportFindings",
-    "WaitForMcpServers",
-    "SendUserMessage",
-    "EndConversation",
-    "SubagentHandback",
-    "ProposeGoal",
-    "propose_skills",
-    "ShowOnboardingRolePicker",
-    "PushNotification",
-];
+pub use super::tables::host_tools::PATHS;
 
-/// Tools that start work which is guarded call by call when it runs.
-const DELEGATING: &[&str] =
-    &["Agent", "Task", "TaskStop", "KillShell", "KillBash", "EnterWorktree", "ExitWorktree", "SendMessage"];
-
-/// Tools that put a text before an agent later or elsewhere: nobody types it, and the host may take it for a prompt.
-const SCHEDULING: &[&str] = &["CronCreate", "ScheduleWakeup", "Workflow"];
-/// The same on another machine, where nobody knows what judges it.
-const REMOTE: &[&str] = &["RemoteTrigger"];
-
-/// Arguments that name a file to read.
-pub const PATHS: &[&str] = &["file_path", "path", "notebook_path"];
+use super::tables::host_tools::{DELEGATING, HARMLESS, REMOTE, SCHEDULING};
 
 /// What is known of a tool of the host.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -70,14 +23,14 @@ pub enum Known {
 pub fn known(name: &str) -> Known {
     match name {
         "WebFetch" | "WebSearch" => Known::Fetches,
-        _ if HARMLESS.contains(&name) => Known::Harmless,
-        _ if DELEGATING.contains(&name) => Known::Delegates,
-        _ if SCHEDULING.contains(&name) => Known::Schedules,
+        _ if HARMLESS.has(name) => Known::Harmless,
+        _ if DELEGATING.has(name) => Known::Delegates,
+        _ if SCHEDULING.has(name) => Known::Schedules,
         _ => Known::Unknown,
     }
 }
 
 /// Whether a tool can put a text before an agent as if somebody had typed it.
 pub fn prompts(name: &str) -> bool {
-    SCHEDULING.contains(&name) || REMOTE.contains(&name)
+    SCHEDULING.has(name) || REMOTE.has(name)
 }

@@ -83,7 +83,7 @@ fn server(reach: &Reach, rule: &Rule, span: Span, fence: &Fence) -> Option<Found
         true => "remove it, or grant only tools that are known to look",
         false => "grant only what is needed of these",
     };
-    let found = Found::new(&found::SERVER, proof.severity, &rule.text, span, what);
+    let found = Found::new(&found::MCP, proof.severity, &rule.text, span, what);
     Some(found.proven(Some(proof)).instead(instead).advice(advice))
 }
 

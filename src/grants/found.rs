@@ -2,7 +2,7 @@
 
 use super::bench::Proof;
 pub use crate::catalog::grants::{
-    ALL, EVERYTHING, Fault, HOOK, INLINE, KEY, MODE, NEVER, REACHES, SCOPE, SERVER, SETTING, START, STATEMENT, UNKNOWN,
+    ALL, EVERYTHING, Fault, HOOK, INLINE, KEY, MCP, MODE, NEVER, REACHES, SCOPE, SETTING, START, STATEMENT, UNKNOWN,
     UNREAD,
 };
 use crate::report::item::Severity;

@@ -111,7 +111,7 @@ pub static ROWS: &[(&Rule, &[&str])] = &[
     (&SCRIPT, &["eval", "eval_ro", "evalsha", "fcall", "function", "module", "script"]),
     (&PUBLISH, &["publish", "spublish", "subscribe", "psubscribe", "unsubscribe"]),
     (&server::SHUTDOWN, &["shutdown"]),
-    (&outside::REMOTE, &["migrate"]),
+    (&outside::OTHER_SERVER, &["migrate"]),
 ];
 
 /// What a command of these words does; two words count before one.

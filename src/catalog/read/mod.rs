@@ -3,7 +3,7 @@
 mod carry;
 pub mod keys;
 pub mod node;
-mod values;
+pub(crate) mod values;
 pub mod when;
 
 use crate::catalog::row::{PROGRAM, Program, READS, Rule};

@@ -4,6 +4,17 @@ pub mod python;
 pub mod javascript;
 pub mod words;
 
+mod rows {
+    //! The rows under `rules/script`, as the build compiled them.
+    use super::words::{EACH, NOTHING, Profile};
+    use super::{Do, Library, NONE, Row, SELF, arg};
+    use crate::catalog::names::Names;
+
+    include!(concat!(env!("OUT_DIR"), "/script.rs"));
+}
+
+use crate::catalog::names::Names;
+
 /// Where an argument stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Arg {
@@ -145,6 +156,15 @@ pub struct Row {
     pub name: &'static str,
     /// What calling it does.
     pub does: Do,
+}
+
+/// A library, module or global object that is known.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Library {
+    /// Its name, as it is loaded.
+    pub name: &'static str,
+    /// The names in it that are harmless whatever is done with them.
+    pub harmless: Names,
 }
 
 /// Whether a list of names, separated by spaces, holds a name.

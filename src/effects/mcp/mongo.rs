@@ -57,7 +57,7 @@ const ACTS: &[(&str, &Rule)] = &[
     ("shutdownServer", &server::SHUTDOWN),
     ("killOp", &server::KILL),
     ("fsyncLock", &server::LOCK),
-    ("reIndex", &server::MAINTAIN),
+    ("reIndex", &server::MAINTENANCE),
     ("compact", &server::SHRINK),
 ];
 

@@ -95,7 +95,7 @@ mod tests {
             ("mv -- {a} {b}", json!({"a": "x y", "b": "~/z"}), Some("mv -- 'x y' ~/z")),
             ("rm -- {a} {b}", json!({"b": ["1", "2"]}), Some("rm -- 1 2")),
             ("ssh h {a!}", json!({"a": "ls; id"}), Some("ssh h 'ls; id'")),
-            ("ssh h {a!}", json!({"a": ["ls", "$x"]}), Some(r"ssh h 'ls '\''$x'\'''")),
+            ("ssh h {a!}", json!({"a": ["ls", "$x"]}), Some("ssh h \"ls '\"'$x'\"'\"")),
             ("sh -c {a;}", json!({"a": ["ls", "id"]}), Some("sh -c 'ls\nid'")),
             ("sh -c {a!}", json!({"b": "ls"}), None),
             ("k get --ns={a} {b}", json!({"b": "x"}), Some("k get x")),

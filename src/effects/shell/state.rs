@@ -87,7 +87,7 @@ impl State {
 
     /// Notes a name that decides which programs other names stand for.
     pub fn renames(&mut self, name: &str) {
-        if TABLES.iter().any(|table| name.starts_with(table)) {
+        if TABLES.all().any(|table| name.starts_with(table)) {
             self.armed.get_or_insert_default();
         }
     }
@@ -95,7 +95,7 @@ impl State {
     /// Notes values that run a command if bash ever takes them for numbers.
     pub fn arm(&mut self, values: &[Arg]) {
         self.dashed |= values.iter().any(|value| value.text.split_whitespace().any(|word| word.starts_with('-')));
-        if let Some(value) = values.iter().find(|value| charged(&value.text) || TABLES.contains(&value.text.as_str())) {
+        if let Some(value) = values.iter().find(|value| charged(&value.text) || TABLES.has(&value.text)) {
             self.armed = Some(value.span);
         }
     }

@@ -145,7 +145,7 @@ fn turn(found: Hits, view: View, cx: Cx, state: &mut State, out: &mut Outcome) {
         state.open = None;
     }
     if writes && state.left {
-        out.hits.push(Hit::new(&session::ESCAPE, view.span(0), cx));
+        out.hits.push(Hit::new(&session::LEAVES_TRANSACTION, view.span(0), cx));
         state.left = false;
     }
     match found.turn {
@@ -216,9 +216,18 @@ fn branches(found: &mut Hits, view: View, cx: Cx, state: &mut State) {
 
 /// Going to a branch writes nothing on it.
 fn session_only(hit: &Hit) -> bool {
-    [&r::CHECKOUT, &r::CHECKOUT_NEW, &r::BRANCH, &r::FETCH, &r::STATS, &r::UNDROP, &session::COMMIT, &server::SAFETY]
-        .iter()
-        .any(|rule| rule.is(hit.rule))
+    [
+        &r::CHECKOUT,
+        &r::CHECKOUT_NEW,
+        &r::BRANCH,
+        &r::FETCH,
+        &r::STATS,
+        &r::UNDROP,
+        &session::COMMIT,
+        &server::SET_SAFETY,
+    ]
+    .iter()
+    .any(|rule| rule.is(hit.rule))
 }
 
 /// `db/branch.table` names its branch.
@@ -234,7 +243,7 @@ pub fn nested(text: &str, span: Span, cx: Cx, out: &mut Hits) {
     }
     for outcome in readings::all(text, Cx { client: None, ..cx }, None) {
         if !outcome.complete {
-            out.add(&change::UNCLOSED, span, cx);
+            out.add(&change::UNCLOSED_QUOTE, span, cx);
         }
         out.list.extend(outcome.hits.into_iter().map(|hit| Hit { span, ..hit }));
     }

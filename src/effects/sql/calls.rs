@@ -132,7 +132,7 @@ impl Place<'_, '_> {
         match functions::known(name, dialects, self.cx.asked) {
             Known::Harmless => Call::Harmless,
             // LAST_INSERT_ID() reads; with an argument it sets.
-            Known::Does(rule) if rule.is(&functions::harmful::LAST_ID) && end == at + 3 => Call::Harmless,
+            Known::Does(rule) if rule.is(&functions::LAST_INSERT_ID) && end == at + 3 => Call::Harmless,
             Known::Does(rule) if rule.is(&outside::READ_FILE) && self.local_data(at) => Call::Harmless,
             Known::Does(rule) => Call::Does(vec![self.hit(rule, at)]),
             Known::Unknown => Call::Does(vec![self.hit(&change::UNKNOWN_FUNCTION, at)]),

@@ -79,7 +79,7 @@ impl One<'_, '_> {
             (Does::Load, _) => self.add(&rows::LOAD),
             (Does::Connect, _) => self.add(&rows::CONNECT),
             (Does::Change, _) => self.add(&rows::CHANGE),
-            (Does::Set | Does::Reading, _) => self.add(&rows::READING),
+            (Does::Set | Does::Reading, _) => self.add(&rows::SETTING),
             (Does::Program, _) => {
                 self.add(&rows::PROGRAM);
                 if !argument.is_empty() && matches!(self.client, Client::Mysql | Client::DoltSql) {
@@ -137,7 +137,7 @@ impl One<'_, '_> {
         batch::nested(&format!("COPY {argument}"), self.span, cx, &mut found);
         for hit in found.list {
             match hit.rule {
-                rule if rule.is(&outside::PROGRAM) => self.program(argument),
+                rule if rule.is(&outside::RUN_PROGRAM) => self.program(argument),
                 rule if rule.is(&outside::WRITE_FILE) && !argument.ends_with("pstdout") => self.add(&rows::WRITE),
                 rule if rule.is(&outside::WRITE_FILE) => {}
                 rule if rule.is(&outside::LOAD_DATA) || rule.is(&outside::COPY_IN) => self.add(&rows::IMPORT),

@@ -16,7 +16,7 @@ pub fn create(view: View, cx: Cx, out: &mut Hits) {
     let mut hit = hit.verb(lead::subject(view, length)).on(name_at(view, named));
     hit.reverse(|| reverse::create(view, named, cx.dialects.single()));
     let table = top(view, 1, &["table"]).is_some_and(|at| at < named);
-    let kept = rule.is(&create::REPLACE) && !table && !cx.versioned();
+    let kept = rule.is(&create::OR_REPLACE) && !table && !cx.versioned();
     out.list.push(if kept { hit.back(Back::Partial("the old definition, if somebody kept it")) } else { hit });
     if top(view, 1, &["event"]).is_some_and(|at| at < named)
         && let Some(body) = top(view, named, &["do"])
@@ -137,7 +137,7 @@ pub fn alter(view: View, cx: Cx, out: &mut Hits) {
         let part = view.part(start, end);
         let rule = action(part);
         let mut hit = Hit::new(rule, part.span(0), cx).verb(alter_subject(rule)).on(name.clone());
-        if rule.is(&create::ADD) {
+        if rule.is(&create::ALTER_ADD) {
             hit.reverse(|| reverse::add(part, &reverse::name(view, named)?));
         }
         out.list.push(hit);
@@ -198,17 +198,17 @@ const DEFINITIONS: &[&str] = &[
 fn action(view: View) -> &'static Rule {
     let at = if view.is(0, "with") { 2 } else { 0 };
     match view.word(at).to_ascii_lowercase().as_str() {
-        "add" => &create::ADD,
+        "add" => &create::ALTER_ADD,
         "rename" => &create::RENAME,
         "drop" => dropped(view, at + 1),
         "alter" => altered(view, at + 1),
         "truncate" => &drop::TRUNCATE,
-        "delete" | "update" => &create::MUTATION,
+        "delete" | "update" => &create::ALTER_MUTATION,
         "set" if view.is_any(at + 1, &["schema", "tags", "tag", "comment"]) || view.mark(at + 1, b'(') => {
             &create::ALTER_DEFINITION
         }
         word if DEFINITIONS.contains(&word) => &create::ALTER_DEFINITION,
-        _ => &create::ALTER,
+        _ => &create::ALTER_TABLE,
     }
 }
 
@@ -221,5 +221,5 @@ fn dropped(view: View, at: usize) -> &'static Rule {
 fn altered(view: View, at: usize) -> &'static Rule {
     let types = view.holds(&["type"]) || view.holds(&["data"]);
     let known = view.holds(&["set", "drop", "add", "reset", "restart"]) || view.is_any(at, &["index", "constraint"]);
-    if known && !types { &create::ALTER_DEFINITION } else { &create::ALTER }
+    if known && !types { &create::ALTER_DEFINITION } else { &create::ALTER_TABLE }
 }

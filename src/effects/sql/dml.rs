@@ -29,7 +29,7 @@ pub fn insert(view: View, cx: Cx, out: &mut Hits) {
         at += 1;
     }
     if view.is_any(at, &["function"]) {
-        return out.add(&outside::REMOTE, view.span(at), cx);
+        return out.add(&outside::OTHER_SERVER, view.span(at), cx);
     }
     if view.is_any(at, &["directory", "local"]) {
         return out.add(&outside::WRITE_FILE, view.span(at), cx);
@@ -64,7 +64,7 @@ fn insert_rule(view: View, rest: usize) -> &'static Rule {
     let overwrites = top(view, 0, &["overwrite"]).is_some();
     let query = top(view, rest, &["select", "with", "table", "from"]).is_some() || view.mark(rest, b'(');
     match (overwrites, replaces, query) {
-        (true, _, _) | (_, true, true) => &change::OVERWRITE,
+        (true, _, _) | (_, true, true) => &change::INSERT_OVERWRITE,
         (_, true, false) => &change::UPSERT,
         _ => &change::INSERT,
     }

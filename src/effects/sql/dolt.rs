@@ -21,8 +21,10 @@ struct Arguments<'a> {
 
 /// What a call of a procedure with these arguments meets; `None` where an argument is computed.
 pub fn rule(name: &str, args: Option<&[&str]>) -> &'static Rule {
-    let Some(procedure) = dolt::procedure(name) else { return &r::UNKNOWN };
-    let Some(args) = args else { return if procedure.flags.is_empty() { procedure.otherwise } else { &r::COMPUTED } };
+    let Some(procedure) = dolt::procedure(name) else { return &r::UNKNOWN_PROCEDURE };
+    let Some(args) = args else {
+        return if procedure.flags.is_empty() { procedure.otherwise } else { &r::COMPUTED_ARGUMENT };
+    };
     let found = sort(procedure, args);
     if found.unknown {
         return worst_of_unknown(procedure);
@@ -31,7 +33,6 @@ pub fn rule(name: &str, args: Option<&[&str]>) -> &'static Rule {
         When::Flag(flag) => found.flags.iter().any(|f| f.0 == *flag),
         When::First(words) => found.words.first().is_some_and(|w| words.contains(w)),
         When::Bare => found.words.is_empty(),
-        When::Words(count) => found.words.len() == *count,
         When::After => found.after,
         When::Refspec => found.words.iter().any(|w| w.starts_with('+') || w.contains(':')),
         When::Branch => found.words.len() == 1 && found.words.iter().all(|w| dolt::looks_like_branch(w)),

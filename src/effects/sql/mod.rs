@@ -93,7 +93,8 @@ pub fn judge(sql: &SqlText) -> SqlFound {
     let asked = dialects(sql);
     let cx = Cx { dialects: asked, asked, client: sql.client, depth: 0, texts: 0, block: false };
     if sql.text.len() > MAX_TEXT {
-        let outcome = Outcome { hits: vec![Hit::new(&change::UNCLOSED, Span::default(), cx)], ..Outcome::default() };
+        let outcome =
+            Outcome { hits: vec![Hit::new(&change::UNCLOSED_QUOTE, Span::default(), cx)], ..Outcome::default() };
         return found(sql, cx, vec![outcome]);
     }
     found(sql, cx, readings::all(sql.text, cx, sql.branch))
@@ -142,14 +143,14 @@ fn found(sql: &SqlText, cx: Cx, mut outcomes: Vec<Outcome>) -> SqlFound {
     let mut extra: Vec<Hit> = Vec::new();
     let mut gaps: Vec<Gap> = Vec::new();
     if signatures.is_empty() {
-        extra.push(Hit::new(&change::UNCLOSED, whole, cx));
+        extra.push(Hit::new(&change::UNCLOSED_QUOTE, whole, cx));
         gaps.push(Gap { span: shift(whole, sql.base), what: "a quote is never closed".into() });
     }
     if signatures.len() > 1 {
-        extra.push(Hit::new(&change::DISAGREE, whole, cx));
+        extra.push(Hit::new(&change::DIALECTS_DISAGREE, whole, cx));
     }
     if sql.client.is_some_and(|c| client::substitutes(c, sql.text)) {
-        extra.push(Hit::new(&change::SUBSTITUTED, whole, cx));
+        extra.push(Hit::new(&change::SUBSTITUTION, whole, cx));
     }
     if sql.client.is_some_and(|c| client::hides(c, sql.text)) {
         extra.push(Hit::new(&change::BACKSLASH, whole, cx));

@@ -92,7 +92,7 @@ pub fn explain(view: View, cx: Cx, out: &mut Hits) {
         found.list.retain(|hit| hit.by_call || OPAQUE.contains(&hit.rule.id));
         // To T-SQL, EXPLAIN is a procedure that it does not find; and then it runs what follows.
         if cx.dialects.has(Dialect::TSql) && flags(inner.word(0)) & HOT != 0 {
-            found.list.push(Hit::new(&change::HIDDEN, inner.span(0), cx));
+            found.list.push(Hit::new(&change::HIDDEN_STATEMENT, inner.span(0), cx));
         }
         out.list.append(&mut found.list);
         out.tables.append(&mut found.tables);
@@ -165,9 +165,9 @@ pub fn copy(view: View, cx: Cx, out: &mut Hits) {
     };
     let subject = if view.is(way, "to") { "COPY TO" } else { "COPY FROM" };
     let rule = match (view.is(way, "to"), view.word(way + 1).to_ascii_lowercase().as_str()) {
-        (_, "program") => Some(&outside::PROGRAM),
+        (_, "program") => Some(&outside::RUN_PROGRAM),
         (true, "stdout") => None,
-        (true, _) if files::written(view, way + 1, cx) => Some(&outside::LOCAL_FILE),
+        (true, _) if files::written(view, way + 1, cx) => Some(&outside::WRITE_LOCAL_FILE),
         (true, _) => Some(&outside::WRITE_FILE),
         (false, "stdin") => Some(&outside::COPY_IN),
         (false, _) => Some(&outside::LOAD_DATA),
@@ -220,7 +220,7 @@ pub fn execute(view: View, cx: Cx, out: &mut Hits) {
         return text(view, 2, view.after_paren(1).saturating_sub(1), cx, out);
     }
     if view.is(1, "as") {
-        return out.list.push(Hit::new(&server::SAFETY, view.span(0), cx).verb("EXECUTE AS"));
+        return out.list.push(Hit::new(&server::SET_SAFETY, view.span(0), cx).verb("EXECUTE AS"));
     }
     let name = if view.kind(1) == Some(Kind::Param) && view.mark(2, b'=') { 3 } else { 1 };
     let end = view.after_name(name);
@@ -277,7 +277,7 @@ pub fn block(view: View, cx: Cx, out: &mut Hits) {
     let postgres =
         cx.dialects.meets(Dialects::POSTGRES) && (view.kind(1) == Some(Kind::Text) || view.is(1, "language"));
     let Some(body) = body.filter(|_| postgres) else { return scan::query(view, 1, cx, out) };
-    out.list.push(Hit::new(&outside::BLOCK, view.span(0), cx).verb("DO"));
+    out.list.push(Hit::new(&outside::CODE_BLOCK, view.span(0), cx).verb("DO"));
     let language = view.find(1, &["language"]).map(|at| view.unquoted(at + 1).to_ascii_lowercase());
     if language.is_some_and(|l| l != "plpgsql" && l != "sql") {
         return out.add(&outside::RUN_TEXT, view.span(body), cx);
@@ -317,7 +317,7 @@ const CONTROL: &[&str] = &[
 /// A statement of a block in a procedural language: what runs inside it counts, the rest is control.
 pub fn inside_block(view: View, cx: Cx, out: &mut Hits) {
     if cx.depth > MAX_DEPTH {
-        return out.add(&change::HIDDEN, view.whole(), cx);
+        return out.add(&change::HIDDEN_STATEMENT, view.whole(), cx);
     }
     if view.is(0, "perform") {
         return scan::query(view, 1, cx, out);
@@ -363,14 +363,14 @@ fn inner_verb(view: View, cx: Cx, out: &mut Hits) {
 
 /// BEGIN that opens a block of code.
 pub fn begin(view: View, cx: Cx, out: &mut Hits) {
-    out.list.push(Hit::new(&outside::BLOCK, view.span(0), cx).verb("BEGIN"));
+    out.list.push(Hit::new(&outside::CODE_BLOCK, view.span(0), cx).verb("BEGIN"));
     let at = if view.is(1, "not") { 3 } else { 1 };
     inside_block(view.from(at), cx.inner(), out);
 }
 
 /// IF, WHILE, LOOP outside T-SQL.
 pub fn control(view: View, cx: Cx, out: &mut Hits) {
-    out.list.push(Hit::new(&outside::BLOCK, view.span(0), cx).verb(view.word(0).to_ascii_uppercase()));
+    out.list.push(Hit::new(&outside::CODE_BLOCK, view.span(0), cx).verb(view.word(0).to_ascii_uppercase()));
     inner_verb(view, cx.inner(), out);
 }
 
@@ -382,7 +382,7 @@ pub fn declare(view: View, cx: Cx, out: &mut Hits) {
     let variables =
         Dialects::of(&[Dialect::TSql, Dialect::BigQuery, Dialect::Snowflake, Dialect::Databricks]).or(Dialects::MYSQL);
     if !cx.asked.meets(variables) {
-        out.list.push(Hit::new(&outside::BLOCK, view.span(0), cx).verb("DECLARE"));
+        out.list.push(Hit::new(&outside::CODE_BLOCK, view.span(0), cx).verb("DECLARE"));
     }
     scan::query(view, 1, cx, out);
 }

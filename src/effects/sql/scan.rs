@@ -122,12 +122,12 @@ impl<'a, 'o> Walk<'a, 'o> {
     /// A statement in parentheses.
     fn inside(&mut self, inner: View<'a>, at: usize) {
         if self.cx.depth >= MAX_DEPTH {
-            return self.add(&change::HIDDEN, at);
+            return self.add(&change::HIDDEN_STATEMENT, at);
         }
         let mut found = Hits::default();
         statement::judge(inner, self.cx.inner(), &mut found);
         if found.class() == Class::Read {
-            self.out.add(&change::HIDDEN, inner.span(0), self.cx);
+            self.out.add(&change::HIDDEN_STATEMENT, inner.span(0), self.cx);
         }
         self.out.list.append(&mut found.list);
         self.out.tables.append(&mut found.tables);
@@ -160,7 +160,7 @@ impl<'a, 'o> Walk<'a, 'o> {
             return at + 2;
         }
         if client && view.glued(at) && view.kind(at + 1) == Some(Kind::Word) {
-            self.add(&change::SUBSTITUTED, at + 1);
+            self.add(&change::SUBSTITUTION, at + 1);
         }
         at + 1
     }
@@ -191,7 +191,7 @@ impl<'a, 'o> Walk<'a, 'o> {
         let view = self.view;
         let chained = at >= 2 && view.mark(at - 1, b'>') && view.mark(at - 2, b'-');
         if chained && self.cx.dialects.has(Dialect::Snowflake) && flags(view.word(at + 1)) & HOT != 0 {
-            self.add(&change::HIDDEN, at + 1);
+            self.add(&change::HIDDEN_STATEMENT, at + 1);
         }
         at + 1
     }
@@ -218,7 +218,7 @@ impl<'a, 'o> Walk<'a, 'o> {
             let statement =
                 flag & HOT != 0 && at > self.from && (view.is(at + 1, "table") || self.tsql && begins(view, at));
             if statement {
-                self.add(&change::HIDDEN, at);
+                self.add(&change::HIDDEN_STATEMENT, at);
             }
         } else {
             self.hints(at);
@@ -253,7 +253,7 @@ impl<'a, 'o> Walk<'a, 'o> {
         let unpivots = view.is(at + 1, "name") && view.is(0, "unpivot");
         if view.is(at, "into") && !unpivots {
             let file = view.is_any(at + 1, &["outfile", "dumpfile"]);
-            self.add(if file { &outside::NEW_FILE } else { &change::SELECT_INTO }, at);
+            self.add(if file { &outside::INTO_FILE } else { &change::SELECT_INTO }, at);
         } else if (view.is(at, "for") && view.is_any(at + 1, &["update", "share", "no", "key"]))
             || (view.is(at, "lock") && view.is(at + 1, "in"))
         {
@@ -265,9 +265,9 @@ impl<'a, 'o> Walk<'a, 'o> {
             && self.cx.dialects.has(Dialect::Databricks)
         {
             // Hive's SELECT TRANSFORM (…) USING 'program'.
-            self.add(&outside::PROGRAM, at);
+            self.add(&outside::RUN_PROGRAM, at);
         } else if view.is(at, "procedure") && self.cx.dialects.meets(Dialects::MYSQL) {
-            self.add(&change::HIDDEN, at);
+            self.add(&change::HIDDEN_STATEMENT, at);
         }
     }
 
@@ -307,7 +307,7 @@ impl<'a, 'o> Walk<'a, 'o> {
     /// DuckDB takes a string for a table and reads the file; Oracle's XML may name entities of another machine.
     fn text(&mut self, at: usize) -> usize {
         if self.cx.dialects.has(Dialect::Oracle) && self.view.get(at).contains("<!ENTITY") {
-            self.add(&outside::REMOTE, at);
+            self.add(&outside::OTHER_SERVER, at);
         }
         let files = self.here.clause == Clause::From && self.cx.dialects.has(Dialect::DuckDb);
         if files && at > 0 && calls::begins_table(self.view, at) && !files::read(self.view, at, self.cx) {

@@ -36,10 +36,10 @@ fn whole(view: View, at: usize, cx: Cx) -> Option<Option<&'static Rule>> {
     let word = view.word(at).to_ascii_lowercase();
     Some(match word.as_str() {
         "" if view.len() == at => None,
-        "transaction" | "characteristics" => view.holds(&["write"]).then_some(&server::SAFETY),
+        "transaction" | "characteristics" => view.holds(&["write"]).then_some(&server::SET_SAFETY),
         "global" | "persist" | "persist_only" | "cluster" => Some(&server::SETTING),
         "password" => Some(&server::PASSWORD),
-        "role" | "authorization" | "default" | "resource" => Some(&server::SAFETY),
+        "role" | "authorization" | "default" | "resource" => Some(&server::SET_SAFETY),
         "constraints" => None,
         "names" => charset(view, at + 1),
         "character" | "charset" => charset(view, view.find(at, &["set"]).map_or(at + 1, |s| s + 1)),
@@ -47,7 +47,7 @@ fn whole(view: View, at: usize, cx: Cx) -> Option<Option<&'static Rule>> {
         "schema" | "search_path" => path(view),
         "catalog" | "database" if !view.mark(at + 1, b'=') => None,
         "statistics" if cx.dialects.has(Dialect::TSql) => None,
-        "identity_insert" | "context_info" => Some(&server::SAFETY),
+        "identity_insert" | "context_info" => Some(&server::SET_SAFETY),
         _ => return None,
     })
 }
@@ -55,13 +55,13 @@ fn whole(view: View, at: usize, cx: Cx) -> Option<Option<&'static Rule>> {
 fn charset(view: View, at: usize) -> Option<&'static Rule> {
     let at = if view.mark(at, b'=') { at + 1 } else { at };
     let name = view.unquoted(at).to_ascii_lowercase();
-    (!CHARSETS.contains(&name.as_str())).then_some(&server::SAFETY)
+    (!CHARSETS.contains(&name.as_str())).then_some(&server::SET_SAFETY)
 }
 
 /// A search path that puts something before the built-ins changes what every function means.
 fn path(view: View) -> Option<&'static Rule> {
     let shadows = (0..view.len()).any(|at| view.unquoted(at).to_ascii_lowercase().contains("pg_catalog"));
-    shadows.then_some(&server::SAFETY)
+    shadows.then_some(&server::SET_SAFETY)
 }
 
 /// `name = value, name = value`.
@@ -85,7 +85,7 @@ fn assignment(view: View, cx: Cx, out: &mut Hits) {
     let rule = match view.kind(0) {
         Some(Kind::Param) => variable(view, cx),
         Some(Kind::Word | Kind::Name) => named(view, &dotted(view), cx),
-        _ => Some(&server::SAFETY),
+        _ => Some(&server::SET_SAFETY),
     };
     if let Some(rule) = rule {
         out.list.push(Hit::new(rule, view.span(0), cx).verb("SET").on(dotted(view)));
@@ -122,11 +122,11 @@ fn named(view: View, name: &str, cx: Cx) -> Option<&'static Rule> {
         "autocommit" => Some(&session::COMMIT),
         "sql_mode" => {
             let literal = view.len() == 3 && view.kind(2) == Some(Kind::Text);
-            (!literal || READING_MODES.iter().any(|m| value.contains(m))).then_some(&server::SAFETY)
+            (!literal || READING_MODES.all().any(|m| value.contains(m))).then_some(&server::SET_SAFETY)
         }
         "search_path" | "current_schema" => path(view),
         _ if harmless(name) || cx.dialects.within(own) => None,
-        _ => Some(&server::SAFETY),
+        _ => Some(&server::SET_SAFETY),
     }
 }
 
@@ -136,7 +136,7 @@ fn reset(view: View, cx: Cx, out: &mut Hits) {
         return scan::query(view, 1, cx, out);
     }
     if plain {
-        return out.list.push(Hit::new(&server::SAFETY, view.span(0), cx).verb("RESET"));
+        return out.list.push(Hit::new(&server::SET_SAFETY, view.span(0), cx).verb("RESET"));
     }
     lead::judge(view, cx, out);
 }
@@ -154,7 +154,7 @@ pub fn session(view: View, cx: Cx, out: &mut Hits) {
             }
             // Oracle's `SET EVENTS '…'` needs no equals sign.
             if start == at + 1 {
-                out.list.push(Hit::new(&server::SAFETY, view.span(0), cx).verb("ALTER SESSION"));
+                out.list.push(Hit::new(&server::SET_SAFETY, view.span(0), cx).verb("ALTER SESSION"));
             }
         }
         _ => lead::judge(view, cx, out),
@@ -166,10 +166,10 @@ pub fn session(view: View, cx: Cx, out: &mut Hits) {
 pub fn pragma(view: View, cx: Cx, out: &mut Hits) {
     let known = cx.asked.meets(Dialects::SQLITE.or(Dialects::one(Dialect::DuckDb)));
     let at = if view.mark(2, b'.') { 3 } else { 1 };
+    let name = view.word(at).to_ascii_lowercase();
     let bare = view.len() == at + 1;
     let of = view.mark(at + 1, b'(') && view.mark(at + 3, b')') && view.len() == at + 4;
-    let reads =
-        (bare && (view.is_any(at, PRAGMAS) || view.is_any(at, PRAGMAS_OF))) || (of && view.is_any(at, PRAGMAS_OF));
+    let reads = (bare && PRAGMAS.has(&name)) || ((bare || of) && PRAGMAS_OF.has(&name));
     if !(known && reads) {
         out.list.push(Hit::new(&session::PRAGMA, view.span(0), cx).verb("PRAGMA").on(view.unquoted(at)));
     }

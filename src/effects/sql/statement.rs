@@ -24,7 +24,7 @@ pub fn judge(view: View, cx: Cx, out: &mut Hits) {
 pub fn characters(view: View, cx: Cx, out: &mut Hits) {
     for (at, token) in view.tokens.iter().enumerate() {
         match token.kind {
-            Kind::Odd => return out.add(&change::ODD, view.span(at), cx),
+            Kind::Odd => return out.add(&change::ODD_CHARACTER, view.span(at), cx),
             Kind::Back if !(cx.dialects.meets(Dialects::MYSQL) && view.glued(at) && view.get(at + 1) == "N") => {
                 return out.add(&change::BACKSLASH, view.span(at), cx);
             }
@@ -38,7 +38,7 @@ const QUERY: &[&str] = &["select", "with", "values", "table", "from", "pivot", "
 /// The statement by its first word.
 pub fn verb(view: View, cx: Cx, out: &mut Hits) {
     if cx.depth > MAX_DEPTH {
-        return out.add(&change::HIDDEN, view.whole(), cx);
+        return out.add(&change::HIDDEN_STATEMENT, view.whole(), cx);
     }
     if view.kind(0) == Some(Kind::Odd) && view.len() > 1 {
         let seen = (0..view.len()).find(|at| view.kind(*at) != Some(Kind::Odd)).unwrap_or(view.len());
@@ -98,7 +98,7 @@ pub fn unknown(view: View, cx: Cx, out: &mut Hits) {
         return;
     }
     let subject = view.word(0).to_ascii_uppercase();
-    out.list.push(Hit::new(&change::UNKNOWN, view.span(0), cx).verb(subject));
+    out.list.push(Hit::new(&change::UNKNOWN_STATEMENT, view.span(0), cx).verb(subject));
 }
 
 /// DuckDB's queries that begin with FROM; elsewhere nothing begins so.
@@ -231,7 +231,7 @@ fn transaction(view: View, word: &str, cx: Cx, out: &mut Hits) {
     }
     let lifts = view.holds(&["write"]) && view.holds(&["read"]);
     if lifts {
-        out.list.push(Hit::new(&server::SAFETY, view.span(0), cx).verb("SET TRANSACTION"));
+        out.list.push(Hit::new(&server::SET_SAFETY, view.span(0), cx).verb("SET TRANSACTION"));
     }
 }
 

@@ -1,14 +1,9 @@
 //! What the words of the smaller languages do: which are harmless, and rows for those that are not.
 //! What stands in no list is not known to be harmless.
 
-mod perl;
-mod php;
-mod ruby;
+pub use super::rows::{PERL, PHP, RUBY};
 
 use super::Row;
-pub use perl::PERL;
-pub use php::PHP;
-pub use ruby::RUBY;
 
 /// A place that stands for every argument.
 pub const EACH: u8 = 253;
@@ -39,3 +34,18 @@ pub struct Profile {
     /// The sign that joins texts.
     pub join: &'static str,
 }
+
+/// What nothing is known of: the start of every profile.
+pub const NOTHING: Profile = Profile {
+    words: "",
+    methods: "",
+    libraries: "",
+    members: "",
+    rows: &[],
+    method_rows: &[],
+    callbacks: &[],
+    modules: "",
+    vars: "",
+    dots: &[],
+    join: "",
+};

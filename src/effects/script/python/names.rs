@@ -177,7 +177,7 @@ impl<'t> Names<'t> {
 
 /// Several libraries that stand in for each other: `tomllib` and `tomli`.
 fn same(values: &[Value]) -> Result<Value, ()> {
-    let all = values.iter().all(|v| matches!(v, Value::Library(l) if l.harmless.contains("loads")));
+    let all = values.iter().all(|v| matches!(v, Value::Library(l) if l.harmless.0.contains("loads")));
     values.first().copied().filter(|_| all).ok_or(())
 }
 

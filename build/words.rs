@@ -1,0 +1,63 @@
+//! Lists of names: in one text, by blanks; or one by one, where they hold blanks or their order counts.
+
+use crate::catalog::read::node::{Fault, Kind, Node, fault};
+use std::collections::HashSet;
+
+/// The names, sorted; none stands twice.
+pub fn sorted(node: &Node) -> Result<Vec<&'static str>, Fault> {
+    let mut names: Vec<&'static str> = node.text()?.split_whitespace().collect();
+    names.sort_unstable();
+    match names.windows(2).find(|pair| pair[0] == pair[1]) {
+        Some(pair) => fault(node, format!("`{}` stands twice", pair[0])),
+        None => Ok(names),
+    }
+}
+
+/// Names that may stand only once in several lists.
+#[derive(Default)]
+pub struct Once(HashSet<String>);
+
+impl Once {
+    /// Takes a name in.
+    pub fn take(&mut self, name: &str, node: &Node) -> Result<(), Fault> {
+        let fresh = self.0.insert(name.to_owned());
+        if fresh { Ok(()) } else { fault(node, format!("`{name}` stands twice")) }
+    }
+
+    /// The names of a list, which stand in no other.
+    pub fn sorted(&mut self, node: &Node) -> Result<Vec<&'static str>, Fault> {
+        let names = sorted(node)?;
+        names.iter().try_for_each(|name| self.take(name, node))?;
+        Ok(names)
+    }
+}
+
+/// The names as Rust.
+pub fn names(node: &Node) -> Result<String, Fault> {
+    Ok(format!("Names({:?})", sorted(node)?.join(" ")))
+}
+
+/// A list as a constant: `pragmas-of = "…"` is `PRAGMAS_OF`.
+pub fn list(key: &str, value: &Node) -> Result<String, Fault> {
+    let (kind, rust) = match &value.value {
+        Kind::List(_) => ("&[&str]", format!("&{:?}", value.texts()?)),
+        _ => ("Names", names(value)?),
+    };
+    Ok(format!("/// `{key}`.\npub static {}: {kind} = {rust};\n", constant(key)))
+}
+
+/// A table of lists, a constant each.
+pub fn lists(node: &Node) -> Result<String, Fault> {
+    node.table()?.iter().map(|(key, value)| list(key, value)).collect()
+}
+
+/// A table of lists as one constant: what each belongs to, and its names.
+pub fn named(key: &str, table: &[(String, Node)]) -> Result<String, Fault> {
+    let row = |(of, value): &(String, Node)| Ok(format!("({of:?}, {})", names(value)?));
+    let rows: Result<Vec<String>, Fault> = table.iter().map(row).collect();
+    Ok(format!("/// `{key}`.\npub static {}: &[(&str, Names)] = &[{}];\n", constant(key), rows?.join(", ")))
+}
+
+fn constant(key: &str) -> String {
+    key.replace('-', "_").to_uppercase()
+}

@@ -1,0 +1,65 @@
+//! Functions: the harmless ones by name, and those that are known to do something.
+//! A read is proven: a function on neither list is not a read.
+
+pub use super::rows::functions::*;
+pub use super::rows::{FUNCTIONS, HARMLESS_FUNCTIONS as LISTS, SCHEMAS};
+
+use super::Rule;
+use crate::grammar::sql::{Dialect, Dialects};
+
+/// What is known of a function.
+#[derive(Debug, Clone, Copy)]
+pub enum Known {
+    /// It only computes or looks.
+    Harmless,
+    /// It does this.
+    Does(&'static Rule),
+    /// Nothing.
+    Unknown,
+}
+
+/// What is known of the function of that name (in lower case): harmful in one of `dialects`, else harmless in one of
+/// `asked`.
+pub fn known(name: &str, dialects: Dialects, asked: Dialects) -> Known {
+    if let Some(rule) = harmful(name, dialects) {
+        return Known::Does(rule);
+    }
+    let listed = |name: &str| LISTS.iter().any(|(of, names)| of.meets(asked) && names.has(name));
+    let harmless = listed(name) || (asked.has(Dialect::ClickHouse) && combined(name, &listed));
+    if harmless { Known::Harmless } else { Known::Unknown }
+}
+
+/// ClickHouse's combinators: `sumIf`, `uniqArrayMerge`.
+fn combined(name: &str, listed: &dyn Fn(&str) -> bool) -> bool {
+    const ENDS: &[&str] =
+        &["if", "array", "map", "state", "merge", "ornull", "ordefault", "distinct", "foreach", "resample"];
+    let mut base = name;
+    for _ in 0..3 {
+        let Some(shorter) = ENDS.iter().find_map(|end| base.strip_suffix(end)) else { return false };
+        base = shorter;
+        if listed(base) {
+            return true;
+        }
+    }
+    false
+}
+
+/// Whether a schema's functions are the server's own.
+pub fn own_schema(schema: &str, dialects: Dialects) -> bool {
+    let schema = schema.to_ascii_lowercase();
+    SCHEMAS.iter().any(|(of, names)| of.meets(dialects) && names.has(&schema))
+}
+
+/// The rule of a function that does something in one of these dialects.
+fn harmful(name: &str, dialects: Dialects) -> Option<&'static Rule> {
+    let first = name.as_bytes().first();
+    let fits = |row: &&(&str, Dialects, &'static Rule)| {
+        row.0.as_bytes().first() == first
+            && row.1.meets(dialects)
+            && match row.0.strip_suffix('*') {
+                Some(start) => name.starts_with(start),
+                None => name == row.0,
+            }
+    };
+    FUNCTIONS.iter().find(fits).map(|row| row.2)
+}
