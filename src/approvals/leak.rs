@@ -8,7 +8,7 @@ use crate::catalog::tools;
 use crate::decision::Decision;
 use crate::request::{Payload, Request};
 use serde_json::Value;
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 
 /// Refuses a call that holds a waiting PIN, and closes what it would have opened; true where it did.
 pub fn refuse(request: &Request, decision: &mut Decision, store: &Store) -> bool {
@@ -40,17 +40,17 @@ pub fn note_schedule(request: &Request, store: &Store) -> Result<(), NoState> {
 
 /// Refuses what waits for one of these words; true where something did.
 pub fn refuse_prompt(prompt: &str, store: &Store) -> bool {
-    let mut words = HashSet::new();
+    let mut words = BTreeSet::new();
     gather(prompt, &mut words);
     !words.is_empty() && waiting(&words, store) && close(&words, store).is_some()
 }
 
-fn waiting(words: &HashSet<String>, store: &Store) -> bool {
+fn waiting(words: &BTreeSet<String>, store: &Store) -> bool {
     let pins = pin::load(store);
     words.iter().any(|word| pins.waits_for(word))
 }
 
-fn close(words: &HashSet<String>, store: &Store) -> Option<()> {
+fn close(words: &BTreeSet<String>, store: &Store) -> Option<()> {
     let lock = store.lock().ok()?;
     let mut pins = pin::load(store);
     words.iter().for_each(|word| pins.spoil(word));
@@ -58,8 +58,8 @@ fn close(words: &HashSet<String>, store: &Store) -> Option<()> {
 }
 
 /// Every word of a call that could be a PIN.
-fn words(payload: &Payload) -> HashSet<String> {
-    let mut out = HashSet::new();
+fn words(payload: &Payload) -> BTreeSet<String> {
+    let mut out = BTreeSet::new();
     match payload {
         Payload::Shell(text) | Payload::PowerShell(text) | Payload::Sql { text, .. } | Payload::Skill(text) => {
             gather(text, &mut out);
@@ -74,7 +74,7 @@ fn words(payload: &Payload) -> HashSet<String> {
     out
 }
 
-fn gather_all(input: &Value, out: &mut HashSet<String>) {
+fn gather_all(input: &Value, out: &mut BTreeSet<String>) {
     let mut open = vec![input];
     while let Some(value) = open.pop() {
         match value {
@@ -91,7 +91,7 @@ fn gather_all(input: &Value, out: &mut HashSet<String>) {
     }
 }
 
-fn gather(text: &str, out: &mut HashSet<String>) {
+fn gather(text: &str, out: &mut BTreeSet<String>) {
     let words = text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| looks_like(word));
     out.extend(words.map(str::to_ascii_uppercase));
 }

@@ -295,12 +295,18 @@ impl Parsed {
         self.sub_words(sub, |_| false)
     }
 
+    /// Whether anything in the call is not proven to be what it seems.
+    pub fn doubted(&self) -> bool {
+        let values = self.flags.iter().filter_map(|f| f.value.as_ref());
+        self.doubtful
+            || self.operands.iter().any(|(_, a)| a.unsure())
+            || values.into_iter().any(|v| v.rest != Rest::Exact || v.unsure())
+    }
+
     /// Whether the sub-command is this one only if a word that nobody knows turns out to be.
     pub fn may_be(&self, sub: &str) -> bool {
         let unknown = Arg::unsure;
-        self.operands.iter().any(|(_, a)| unknown(a))
-            && self.sub_len(sub).is_none()
-            && self.sub_words(sub, unknown).is_some()
+        self.sub_len(sub).is_none() && self.sub_words(sub, unknown).is_some()
     }
 
     fn sub_words(&self, sub: &str, fits: impl Fn(&Arg) -> bool) -> Option<usize> {
@@ -459,30 +465,39 @@ fn matches_bytes(row: &[u8], word: &[u8]) -> bool {
     }
 }
 
-/// Whether a word is in a set, whatever follows what is known of it.
+/// Whether a word is in a set, whatever follows what is known of it. Case does not matter.
 pub(super) fn one_of(set: &str, arg: &Arg) -> bool {
-    let text = arg.text.to_ascii_lowercase();
-    any_of(set, b' ', |row| {
-        let row = row.to_ascii_lowercase();
-        match (arg.rest <= Rest::Glob, row.as_slice()) {
-            (true, row) => matches_bytes(row, text.as_bytes()),
-            // `s3://$bucket` begins with `s3://`; of `*`, at least one letter must be known.
-            (false, [_, .., b'*']) => row.as_slice() != b"**" && matches_bytes(&row, text.as_bytes()),
-            _ => false,
-        }
+    let (known, word) = (arg.rest <= Rest::Glob, arg.text.as_bytes());
+    any_of(set, b' ', |row| match row {
+        [b'*', middle @ .., b'*'] if known || !middle.is_empty() => folded_within(word, middle),
+        [prefix @ .., b'*'] if known || !prefix.is_empty() => folded_start(word, prefix),
+        [b'*', suffix @ ..] if known => word
+            .len()
+            .checked_sub(suffix.len())
+            .and_then(|at| word.get(at..))
+            .is_some_and(|end| end.eq_ignore_ascii_case(suffix)),
+        row => known && row.eq_ignore_ascii_case(word),
     })
 }
 
 /// Whether a word of which only the beginning is known may turn out to be in a set.
 pub(super) fn may_be(set: &str, arg: &Arg) -> bool {
-    let text = arg.text.to_ascii_lowercase();
-    let may = |row: &[u8]| match row.to_ascii_lowercase().as_slice() {
+    let word = arg.text.as_bytes();
+    let may = |row: &[u8]| match row {
         [b'*', ..] => true,
-        [head @ .., b'*'] => head.starts_with(text.as_bytes()) || text.as_bytes().starts_with(head),
-        row => row.starts_with(text.as_bytes()),
+        [head @ .., b'*'] => folded_start(head, word) || folded_start(word, head),
+        row => folded_start(row, word),
     };
     // What the shell has put together may be anything, whatever it was computed to be.
     arg.rest >= Rest::Unknown && any_of(set, b' ', may) || arg.rest <= Rest::Glob && arg.unsure()
+}
+
+fn folded_start(word: &[u8], start: &[u8]) -> bool {
+    word.get(..start.len()).is_some_and(|head| head.eq_ignore_ascii_case(start))
+}
+
+fn folded_within(word: &[u8], part: &[u8]) -> bool {
+    part.is_empty() || word.windows(part.len()).any(|piece| piece.eq_ignore_ascii_case(part))
 }
 
 /// Options that are whole words and also begin longer ones: `--force` is no abbreviation of `--force-with-lease`.

@@ -110,7 +110,7 @@ impl Shell<'_, '_> {
         let shows = matches!(args, [arg] if matches!(arg.known(), Some("--version" | "--help")));
         let (mut any, mut sure) = (shows, shows);
         let program = row.program;
-        let bit = parsed.first_bit();
+        let (bit, doubted) = (parsed.first_bit(), parsed.doubted());
         let more = self.engine.extras.more(program).map(|rule| (rule, &u128::MAX));
         for (rule, mask) in program.rules.iter().zip(row.rules).chain(more) {
             if (*mask != u128::MAX && mask & bit == 0) || (shows && rule.effect.writes()) {
@@ -119,7 +119,8 @@ impl Shell<'_, '_> {
             let Some(sub) = parsed.sub_len(rule.sub) else { continue };
             parsed.sub = sub;
             let certain = rule.when.iter().all(|w| parsed.holds(w));
-            let possible = rule.effect.writes() && rule.when.iter().all(|w| parsed.truth(w) > Truth::No);
+            let possible =
+                !certain && doubted && rule.effect.writes() && rule.when.iter().all(|w| parsed.truth(w) > Truth::No);
             if (certain || possible) && program.speaks(rule, name) {
                 any = true;
                 sure |= certain;
@@ -127,7 +128,7 @@ impl Shell<'_, '_> {
             }
         }
         parsed.sub = 0;
-        if !shows && program.rules.iter().any(|rule| rule.effect.writes() && parsed.may_be(rule.sub)) {
+        if doubted && !shows && program.rules.iter().any(|rule| rule.effect.writes() && parsed.may_be(rule.sub)) {
             any = true;
             self.engine.dynamic(format!("what `{name}` is asked to do is only known when it runs"), span);
         }
