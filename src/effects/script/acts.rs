@@ -167,7 +167,50 @@ pub fn kinds(does: Do, call: Call<'_>, texts: &Texts<'_>) -> Vec<ScriptKind> {
         | Do::Wraps(_)
         | Do::Refuse => return Vec::new(),
     };
-    vec![one]
+    let starts = matches!(one, ScriptKind::Shell(_) | ScriptKind::Argv(_));
+    if starts && steered(call) { vec![one, ScriptKind::Eval] } else { vec![one] }
+}
+
+/// Options of a process that only say where it runs and what becomes of its output.
+const PLAIN: &[&str] = &[
+    "args",
+    "bufsize",
+    "capture_output",
+    "check",
+    "close_fds",
+    "cwd",
+    "detached",
+    "encoding",
+    "errors",
+    "input",
+    "killSignal",
+    "maxBuffer",
+    "signal",
+    "start_new_session",
+    "stderr",
+    "stdin",
+    "stdio",
+    "stdout",
+    "text",
+    "timeout",
+    "universal_newlines",
+    "windowsHide",
+];
+
+/// Whether an option decides which program runs or what it obeys: another shell, an environment, a hook before it.
+fn steered(call: Call<'_>) -> bool {
+    let switch = |value: Option<Id>| {
+        value.is_some_and(|v| ["True", "False", "true", "false"].iter().any(|word| call.spells(v, word)))
+    };
+    let plain = |id: &Id| match call.tree.kind(*id) {
+        Kind::Keyword(name) | Kind::Property(name) if **name == *"shell" => switch(call.tree.kid(*id, 0)),
+        Kind::Keyword(name) | Kind::Property(name) => PLAIN.contains(&&**name),
+        _ => false,
+    };
+    let keyword = |id: &&Id| matches!(call.tree.kind(**id), Kind::Keyword(_));
+    let objects = || call.arguments().iter().filter(|id| *call.tree.kind(**id) == Kind::Object);
+    call.arguments().iter().filter(keyword).any(|id| !plain(id))
+        || objects().flat_map(|object| call.tree.kids(*object)).any(|id| !plain(id))
 }
 
 /// Opening by mode: only a mode that is written out and only reads is a read.
