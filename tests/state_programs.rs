@@ -26,9 +26,9 @@ impl Dice {
     }
 }
 
-const NAMES: &[&str] = &["a", "b", "c", "IFS", "1", "PS4", "REPLY"];
+const NAMES: &[&str] = &["c", "c", "c", "c", "c", "b", "IFS", "1", "PS4", "REPLY", "MAPFILE", "OPTARG"];
 const TEXTS: &[&str] =
-    &["rm -rf x", "ls", "echo hi", "'rm -rf x'", "rm\\ -rf\\ x", "-rf", "x", "1", "a[$(rm -rf x)]", "$(rm -rf x)"];
+    &["rm -rf x", "rm -rf x", "rm -rf x", "rm -rf x", "ls", "ls", "echo hi", "x", "1", "a[$(rm -rf x)]", "$(rm -rf x)"];
 /// Steps that set, move or run something; `N` is a name, `T` a text, `S` another step.
 const STEPS: &[&str] = &[
     "N='T'",
