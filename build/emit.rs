@@ -21,7 +21,7 @@ fn program(p: &Program) -> String {
     let carries: Vec<String> = p.carries.iter().map(carry).collect();
     format!(
         "Program {{ names: &{:?}, alike: {}, style: Style::{:?}, values: {:?}, own: {:?}, groups: {:?}, sub_values: &{:?}, stops: &{:?}, \
-         dry: {:?}, rules: &[{}], carries: &[{}], otherwise: Otherwise::{:?}, reader: {}, ends: {:?}, loose: {}, from: {:?} }},\n",
+         dry: {:?}, rules: &[{}], carries: &[{}], otherwise: Otherwise::{:?}, reader: {}, ends: {:?}, marks: {:?}, loose: {}, from: {:?} }},\n",
         p.names,
         p.alike,
         p.style,
@@ -36,6 +36,7 @@ fn program(p: &Program) -> String {
         p.otherwise,
         p.reader,
         p.ends,
+        p.marks,
         p.loose,
         p.from
     )
@@ -45,7 +46,7 @@ fn rule(r: &Rule) -> String {
     let when: Vec<String> = r.when.iter().map(condition).collect();
     format!(
         "Rule {{ id: {:?}, sub: {:?}, when: &[{}], effect: Effect::new(Act::{:?}, Object::{:?}, Reach::{:?}), \
-         undo: UndoRow::{:?}, on: On::{:?}, what: {:?}, instead: {:?}, network: {}, outside: {}, class: {}, hits: &{:?}, \
+         undo: UndoRow::{:?}, on: On::{:?}, what: {:?}, instead: {:?}, network: {}, outside: {}, marks: {:?}, class: {}, hits: &{:?}, \
          misses: &{:?} }},\n",
         r.id,
         r.sub,
@@ -59,6 +60,7 @@ fn rule(r: &Rule) -> String {
         r.instead,
         r.network,
         r.outside,
+        r.marks,
         r.class.map_or("None".into(), |class| format!("Some(Class::{class:?})")),
         r.hits,
         r.misses

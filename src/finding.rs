@@ -255,6 +255,15 @@ pub struct Marks {
     pub history: bool,
     /// SQL that only a person's admin mode lets through: DROP, TRUNCATE and their like.
     pub admin: bool,
+    /// The marks of its row, by blanks.
+    pub row: &'static str,
+}
+
+impl Marks {
+    /// Whether its row is marked so.
+    pub fn is(&self, mark: &str) -> bool {
+        self.row.split(' ').any(|m| m == mark)
+    }
 }
 
 /// The statement gate's classes for SQL, worst last.

@@ -269,6 +269,7 @@ fn moved() {
     let moved = |known: Undo, to: &str| {
         let mut finding = scene.overwritten(&[to]);
         finding.subject = "mv".into();
+        finding.marks.row = "moves";
         finding.undo = known;
         finding.targets = vec![scene.path("a.txt"), scene.path(to)];
         finding

@@ -36,6 +36,8 @@ pub struct Program {
     pub reader: bool,
     /// Options behind whose value all words are operands (`python -m`, `-c`).
     pub ends: &'static str,
+    /// Facts that other rooms ask for, by blanks: see `PROGRAM_MARKS`.
+    pub marks: &'static str,
     /// Nobody said which of its options take a value: each may.
     pub loose: bool,
     /// The registries that publish it under its first names: `npm`, `pypi`, `gem`; for runners of packages (`npx`, `uvx`).
@@ -58,9 +60,32 @@ pub const PROGRAM: Program = Program {
     otherwise: Otherwise::Unknown,
     reader: false,
     ends: "",
+    marks: "",
     loose: false,
     from: "",
 };
+
+/// What a program may be marked as.
+pub const PROGRAM_MARKS: &[&str] = &[
+    // `NAME=value` words in front of its command are variables.
+    "assigns", // It prints what came from another machine.
+    "fetches", // It takes the words of another command's output.
+    "takes",   // It writes the files that it is given.
+    "edits",   // It puts the files that it is given into a directory, under their own names.
+    "puts",    // It only starts the command behind it.
+    "starts",  // Its operands name branches.
+    "branches",
+];
+
+/// What a rule may be marked as.
+pub const RULE_MARKS: &[&str] = &[
+    // The only copy of something goes somewhere else.
+    "moves",  // A whole directory may take the place of another under the name that is given.
+    "places", // What is on the disk stays as it is.
+    "stages", // A text is run at another time.
+    "later",  // A directory of the host is put into a container.
+    "mounts",
+];
 
 /// A program that only reads, with nothing to say but its rules.
 pub const READER: Program = Program { reader: true, otherwise: Otherwise::Harmless, ..PROGRAM };
@@ -90,6 +115,11 @@ pub enum Otherwise {
 }
 
 impl Program {
+    /// Whether it is marked so.
+    pub fn is(&self, mark: &str) -> bool {
+        self.marks.split(' ').any(|m| m == mark)
+    }
+
     /// Whether a rule of this row speaks for the program of that name. A name that the row does not list came here by
     /// another road, and every rule counts.
     pub fn speaks(&self, rule: &Rule, name: &str) -> bool {
@@ -126,6 +156,8 @@ pub struct Rule {
     pub network: bool,
     /// Falls on something sensitive.
     pub outside: bool,
+    /// Facts that other rooms ask for, by blanks: see `RULE_MARKS`.
+    pub marks: &'static str,
     /// The class of the statement gate, for clients of versioned databases.
     pub class: Option<Class>,
     /// Commands that it applies to.
@@ -146,6 +178,7 @@ pub const READS: Rule = Rule {
     instead: "",
     network: false,
     outside: false,
+    marks: "",
     class: None,
     hits: &[],
     misses: &[],

@@ -38,9 +38,6 @@ const WRITERS: &[(&str, &str)] = &[
     ("pandoc", ""),
 ];
 
-/// Rules by which a whole directory may take the place of another under the name that is given.
-const PLACED: &[&str] = &["cp", "cp-kept", "mv", "mv-kept", "ln", "git-mv", "script-move"];
-
 /// What to do in the place of touching the guard: there is no other way to the same end.
 const ASK: &str = "ask the person: only they change this, outside the agent";
 /// The same for its state, which is not even read.
@@ -154,7 +151,7 @@ impl<'a> Guard<'a> {
             Act::Delete => true,
             // What is moved away is gone from where it was.
             Act::Change => {
-                let named = finding.rule.ends_with("-source") || PLACED.contains(&finding.rule.as_ref());
+                let named = finding.marks.is("places");
                 named || matches!(effect.object, Object::Tree | Object::Account)
             }
             _ => false,
@@ -260,7 +257,7 @@ fn is_vague(finding: &Finding, guard: &Guard) -> bool {
 
 /// What is staged or committed stays on the disk as it is.
 fn stages(finding: &Finding) -> bool {
-    ["git-add", "git-commit", "git-rm-cached", "git-restore-staged"].contains(&finding.rule.as_ref())
+    finding.marks.is("stages")
 }
 
 fn inside(inner: Span, outer: Span) -> bool {

@@ -1,6 +1,6 @@
 //! From what was seen to what a finding says: its undo, its object and its words.
 
-use super::before::{Before, is_mover};
+use super::before::Before;
 use super::clean::{Goes, Tree};
 use super::kept::{Ask, Fate, Fates, blind};
 use super::sight::Sight;
@@ -35,7 +35,7 @@ pub fn kept(finding: &mut Finding, paths: &[String], overwrite: bool, sight: &Si
         tell(finding, fact);
     }
     let known = std::mem::replace(&mut finding.undo, Undo::None);
-    finding.undo = joined(known, &sum, &finding.subject, ask, sight);
+    finding.undo = joined(known, &sum, finding.marks.is("moves"), ask, sight);
 }
 
 /// What becomes of a path, or of all that a pattern stands for.
@@ -100,7 +100,7 @@ impl Sum {
 }
 
 /// The undo of the command itself, if its row knows one, together with that of the paths.
-fn joined(known: Undo, sum: &Sum, subject: &str, ask: Ask, sight: &Sight) -> Undo {
+fn joined(known: Undo, sum: &Sum, moves: bool, ask: Ask, sight: &Sight) -> Undo {
     let mut steps: Vec<String> = Vec::new();
     let mut partial = false;
     match known {
@@ -119,7 +119,7 @@ fn joined(known: Undo, sum: &Sum, subject: &str, ask: Ask, sight: &Sight) -> Und
         return Undo::Unknown(what.clone().into());
     }
     if steps.is_empty() {
-        steps.extend(taken_back(sum, subject, sight));
+        steps.extend(taken_back(sum, moves, sight));
     }
     let source = if ask.index { "HEAD " } else { "" };
     steps.extend(sum.in_git.iter().map(|(root, paths)| words::checkout(root, paths, sight.cwd(), source)));
@@ -136,8 +136,8 @@ fn joined(known: Undo, sum: &Sum, subject: &str, ask: Ask, sight: &Sight) -> Und
 }
 
 /// What takes away again what was made where nothing was; what was moved there goes back, which its own row says.
-fn taken_back(sum: &Sum, subject: &str, sight: &Sight) -> Option<String> {
-    if sum.new.is_empty() || is_mover(subject) {
+fn taken_back(sum: &Sum, moves: bool, sight: &Sight) -> Option<String> {
+    if sum.new.is_empty() || moves {
         return None;
     }
     let all: Vec<String> = sum.new.iter().map(|p| words::operand(Path::new(p), sight.cwd())).collect();

@@ -4,9 +4,6 @@
 use crate::finding::{Act, Finding, Object, Question};
 use std::collections::BTreeSet;
 
-/// Programs that put the only copy of something somewhere else.
-const MOVERS: [&str; 5] = ["mv", "git mv", "rename", "prename", "mmv"];
-
 /// What was put where, so far in the text.
 #[derive(Debug, Default)]
 pub struct Before {
@@ -27,7 +24,7 @@ impl Before {
             _ => &[],
         };
         let paths = asked.iter().chain(&finding.targets).filter(|p| p.starts_with('/')).cloned();
-        let set = match is_mover(&finding.subject) {
+        let set = match finding.marks.is("moves") {
             true => &mut self.moved,
             false if finding.effect.act == Act::Delete => return,
             false => &mut self.made,
@@ -49,11 +46,6 @@ impl Before {
     pub fn touches_tree(&self) -> bool {
         self.tree
     }
-}
-
-/// Whether a program moves things.
-pub fn is_mover(subject: &str) -> bool {
-    MOVERS.contains(&subject)
 }
 
 fn above(set: &BTreeSet<String>, path: &str) -> bool {

@@ -6,6 +6,7 @@ use super::ruling::{Ruling, Terms, only_sql, pinned};
 use super::subject::{Fit, Part, Statement, WHOLE};
 use super::{Level, Only, Policy, default_level};
 use crate::assess::{Assessment, Tier, Weighed};
+use crate::catalog::shell;
 use crate::finding::Call;
 use crate::preset::Preset;
 use crate::request::{Payload, Request};
@@ -246,12 +247,15 @@ fn apply_only(ruling: &mut Terms, list: &Only, statement: &Statement, policy: &P
     ruling.admin = false;
 }
 
-/// Programs that only start the command behind them, which is on its own in the list of calls.
-const STARTERS: &[&str] = &["timeout", "time", "nice", "nohup", "stdbuf", "command", "builtin", "noglob"];
+/// What bash itself puts in front of a command.
+const STARTERS: &[&str] = &["command", "builtin", "noglob"];
 
 fn only_starts(call: &Call, policy: &Policy) -> bool {
     let program = call.argv.first().and_then(Option::as_deref).unwrap_or("");
-    call.argv.len() > 1 && (STARTERS.contains(&program) || policy.extras.wrappers.iter().any(|w| w == program))
+    call.argv.len() > 1
+        && (STARTERS.contains(&program)
+            || shell::program(program).is_some_and(|row| row.is("starts"))
+            || policy.extras.wrappers.iter().any(|w| w == program))
 }
 
 fn report_losers(ruling: &mut Terms, verdicts: &Verdicts, frozen: bool) {

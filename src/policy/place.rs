@@ -197,7 +197,7 @@ fn refs<'a>(finding: &Finding, argv: &'a [Option<String>]) -> Vec<&'a str> {
 
 fn has_branches(finding: &Finding) -> bool {
     let program = finding.subject.split(' ').next().unwrap_or("");
-    matches!(program, "git" | "dolt" | "jj" | "hg" | "gh" | "glab") || finding.class.is_some()
+    crate::catalog::shell::program(program).is_some_and(|row| row.is("branches")) || finding.class.is_some()
 }
 
 /// How well a host pattern fits.

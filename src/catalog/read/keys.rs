@@ -2,10 +2,10 @@
 
 use super::node::{Fault, Node, fault, keep_all};
 use super::{Key, Shape, carry, values, when};
-use crate::catalog::row::{Program, Rule};
+use crate::catalog::row::{PROGRAM_MARKS, Program, RULE_MARKS, Rule};
 
 /// The keys of a program.
-pub const PROGRAM: [Key<Program>; 16] = [
+pub const PROGRAM: [Key<Program>; 17] = [
     Key {
         name: "names",
         shape: Shape::Texts,
@@ -133,6 +133,15 @@ pub const PROGRAM: [Key<Program>; 16] = [
         },
     },
     Key {
+        name: "marks",
+        shape: Shape::Text,
+        says: "facts that other parts of oneway ask for: assigns, fetches, takes, edits, puts, starts, branches",
+        set: |out, node, _| {
+            out.marks = values::marks(node, PROGRAM_MARKS)?;
+            Ok(())
+        },
+    },
+    Key {
         name: "carries",
         shape: Shape::Carries,
         says: "where it holds other programs or languages",
@@ -155,7 +164,7 @@ pub const PROGRAM: [Key<Program>; 16] = [
 ];
 
 /// The keys of a rule.
-pub const RULE: [Key<Rule>; 13] = [
+pub const RULE: [Key<Rule>; 14] = [
     Key {
         name: "id",
         shape: Shape::Text,
@@ -243,6 +252,15 @@ pub const RULE: [Key<Rule>; 13] = [
         says: "it falls on something sensitive",
         set: |out, node, _| {
             out.outside = node.switch()?;
+            Ok(())
+        },
+    },
+    Key {
+        name: "marks",
+        shape: Shape::Text,
+        says: "facts that other parts of oneway ask for: moves, places, stages, later, mounts",
+        set: |out, node, _| {
+            out.marks = values::marks(node, RULE_MARKS)?;
             Ok(())
         },
     },

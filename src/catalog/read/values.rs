@@ -91,3 +91,12 @@ pub fn on(node: &Node) -> Result<On, Fault> {
         _ => return fault(node, format!("`{text}` does not say which words")),
     })
 }
+
+/// Facts by blanks, each one that is known.
+pub fn marks(node: &Node, known: &[&str]) -> Result<&'static str, Fault> {
+    let text = node.text()?;
+    match text.split(' ').find(|mark| !known.contains(mark)) {
+        Some(mark) => fault(node, format!("`{mark}` is no mark; one of {} is expected", known.join(", "))),
+        None => Ok(text),
+    }
+}

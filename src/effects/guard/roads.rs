@@ -3,21 +3,17 @@
 
 use super::{Guard, Hit, disabled, inside, is_vague, pathlike};
 use crate::catalog::guard::KILLS;
+use crate::catalog::shell;
 use crate::finding::{Act, Call, Finding, Findings, Object};
 use crate::span::Span;
 
 /// A statement with more names than this is not sorted out: any of them counts for any write.
 const MAX_NAMES: usize = 64;
-/// Programs that take the words of another one's output.
-const TAKERS: &[&str] = &["xargs", "parallel"];
-/// Programs that write the files they are given.
-const EDITORS: &[&str] = &["vim", "vi", "nvim", "ex", "ed", "emacs", "nano", "pico", "micro", "kak", "joe"];
-/// Programs that put the files they are given into a directory, under their own names.
-const PUTTERS: &[&str] = &["cp", "mv", "ln", "install", "rsync", "scp"];
-/// Rules of redirections.
-const REDIRECTS: &[&str] = &["file-write", "file-append"];
-/// Rules of what runs a text later.
-const LATER: &[&str] = &["later", "crontab-write"];
+
+/// Whether the row of a call's program is marked so.
+fn marked(call: &Call, mark: &str) -> bool {
+    shell::program(program(call)).is_some_and(|row| row.is(mark))
+}
 
 /// A word of a call that is, or holds, a guarded place.
 struct Named {
@@ -37,7 +33,7 @@ pub fn walk(guard: &Guard, findings: &Findings, text: &str) -> Vec<Finding> {
     let calls = &findings.calls;
     let mut out: Vec<Finding> = kills(calls, text);
     let links = calls.iter().any(|call| program(call) == "ln");
-    let mounts = findings.list.iter().any(|f| f.rule == "docker-mount");
+    let mounts = findings.list.iter().any(|f| f.marks.is("mounts"));
     let into = findings.list.iter().any(|f| f.effect.writes() && f.effect.object == Object::File);
     let roundabout = |f: &Finding| is_vague(f, guard) || f.effect.act == Act::Run;
     if !(links || mounts || into || findings.list.iter().any(roundabout)) {
@@ -49,9 +45,9 @@ pub fn walk(guard: &Guard, findings: &Findings, text: &str) -> Vec<Finding> {
     }
     for finding in &findings.list {
         let hit = match finding {
-            f if f.effect.act == Act::Run || LATER.contains(&f.rule.as_ref()) => run(f, &named, calls),
+            f if f.effect.act == Act::Run || f.marks.is("later") => run(f, &named, calls),
             f if is_vague(f, guard) => told(f, &named, calls),
-            f if f.rule == "docker-mount" => mounted(f, &named, calls),
+            f if f.marks.is("mounts") => mounted(f, &named, calls),
             f if f.effect.writes() => directory(guard, f, &named, calls),
             _ => None,
         };
@@ -115,7 +111,7 @@ fn told(finding: &Finding, named: &[Named], calls: &[Call]) -> Option<Hit> {
     let effect = finding.effect;
     let wide = effect.act == Act::Delete
         || matches!(effect.object, Object::Tree | Object::Archive | Object::System | Object::Volume | Object::Account);
-    let taker = calls.iter().any(|call| TAKERS.contains(&program(call)) && inside(finding.span, call.span));
+    let taker = calls.iter().any(|call| marked(call, "takes") && inside(finding.span, call.span));
     let near = |name: &&Named| {
         inside(finding.span, name.span)
             || inside(name.span, finding.span)
@@ -124,7 +120,7 @@ fn told(finding: &Finding, named: &[Named], calls: &[Call]) -> Option<Hit> {
     };
     let packs = |name: &&Named| calls.get(name.call).is_some_and(packs);
     // The words of a command say nothing about where its output goes.
-    if REDIRECTS.contains(&finding.rule.as_ref()) {
+    if finding.marks.is("redirects") {
         return None;
     }
     named.iter().filter(|name| !name.quoted && !packs(name)).filter(near).find_map(|name| {
@@ -145,12 +141,12 @@ fn packs(call: &Call) -> bool {
 
 /// A text that was not read and names a guarded place, or an editor that opens one.
 fn run(finding: &Finding, named: &[Named], calls: &[Call]) -> Option<Hit> {
-    let later = LATER.contains(&finding.rule.as_ref());
+    let later = finding.marks.is("later");
     let inline = finding.effect.object == Object::Inline;
     let meant = |name: &&Named| match name.quoted {
         true => later || (inline && inside(finding.span, name.span)),
         false => {
-            let edits = calls.get(name.call).is_some_and(|call| EDITORS.contains(&program(call)));
+            let edits = calls.get(name.call).is_some_and(|call| marked(call, "edits"));
             edits && name.exact.is_some() && inside(finding.span, name.span)
         }
     };
@@ -183,7 +179,7 @@ fn directory(guard: &Guard, finding: &Finding, named: &[Named], calls: &[Call]) 
     };
     // Only what is put into the directory gives it a name there: no option, no mode, not the directory itself.
     let put = |word: &&String| !word.starts_with('-') && guard.absolute(word).as_deref() != Some(dir.as_str());
-    let puts = PUTTERS.contains(&program(call)) && guard.reached(dir, false).is_none();
+    let puts = marked(call, "puts") && guard.reached(dir, false).is_none();
     let file = || words().filter(|word| puts && put(word) && !tree(word)).find_map(below);
     let whole = || words().find(tree).and_then(|_| guard.reached(dir, true)).map(|what| (what, dir.clone()));
     let any = || words().find_map(below).map(|(what, _)| (what, dir.clone()));
@@ -229,7 +225,7 @@ fn kills(calls: &[Call], text: &str) -> Vec<Finding> {
         word.contains("claude") || word.contains("oneway")
     };
     let looks = |call: &Call| {
-        let takes = || calls.iter().any(|c| TAKERS.contains(&program(c)) && inside(kill.span, c.span));
+        let takes = || calls.iter().any(|c| marked(c, "takes") && inside(kill.span, c.span));
         match program(call) {
             "pgrep" | "pidof" => true,
             "ps" | "grep" | "awk" | "lsof" | "fuser" | "cat" | "pstree" => inside(call.span, kill.span) || takes(),

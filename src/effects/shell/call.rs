@@ -295,6 +295,7 @@ impl Shell<'_, '_> {
             };
         }
         finding.effect = effect;
+        finding.marks.row = rule.marks;
         finding.marks.network = rule.network;
         finding.marks.outside |= rule.outside;
         finding.class = rule.class;

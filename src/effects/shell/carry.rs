@@ -370,6 +370,12 @@ impl Shell<'_, '_> {
         }
     }
 
+    /// Whether a program's row is marked so.
+    pub(super) fn marked(&self, name: &str, mark: &str) -> bool {
+        let row = catalog::program(name).or_else(|| self.engine.extras.lookup(name).map(|row| row.program));
+        row.is_some_and(|program| program.is(mark))
+    }
+
     /// The command that a wrapper runs.
     pub(super) fn inner(&mut self, wrapper: &str, words: &[Arg], span: Span, stdin: &Flow) -> Flow {
         let names = self.engine.env.len();
@@ -377,7 +383,7 @@ impl Shell<'_, '_> {
         // `env A=1 B=2 command`, `sudo A=1 command`.
         while let Some((first, rest)) = words.split_first()
             && let Some((var, value)) = first.text.split_once('=')
-            && matches!(wrapper, "env" | "sudo" | "doas" | "genv" | "systemd-run" | "cross-env" | "cross-env-shell")
+            && self.marked(wrapper, "assigns")
             && super::param::is_name(var)
         {
             let value = vec![Arg { text: value.to_owned(), guess: None, ..first.clone() }];

@@ -114,7 +114,8 @@ impl Shell<'_, '_> {
             false => ("file-write", format!("writes `{}`", shown(target)).into()),
         };
         let mut finding = Finding::new(rule, touched.effect, undo, target.span, what);
-        finding.marks = Marks { creates: true, outside: touched.scope > Scope::Project, ..Marks::default() };
+        let row = "redirects";
+        finding.marks = Marks { creates: true, outside: touched.scope > Scope::Project, row, ..Marks::default() };
         finding.question = question;
         finding.targets = touched.paths;
         finding.subject = "write".into();

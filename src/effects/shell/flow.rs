@@ -11,21 +11,7 @@ impl Shell<'_, '_> {
         // Every variable at once: looking is free, sending it on is not.
         let all = args.is_empty() && matches!(name, "env" | "printenv" | "set" | "export" | "declare");
         let secret = all || stdin.secret || args.iter().any(|a| a.secret);
-        let remote = matches!(
-            name,
-            "gh" | "glab"
-                | "curl"
-                | "wget"
-                | "http"
-                | "https"
-                | "aria2c"
-                | "nc"
-                | "ncat"
-                | "socat"
-                | "ssh"
-                | "fetch"
-                | "lynx"
-        ) || (stdin.remote && !matches!(name, "wc" | "grep" | "head" | "jq"));
+        let remote = stdin.remote || self.marked(name, "fetches");
         let text = self.text_printed(name, args, stdin);
         let exact = self.repeats(name, args, stdin);
         match text {

@@ -270,6 +270,9 @@ impl Shell<'_, '_> {
         let Some(touched) = self.touch(kind, tree, args) else { return };
         let (undo, question) = self.kept(&touched, overwrite);
         let mut finding = Finding::new(act.rule, touched.effect, undo, act.span, act.what);
+        if matches!(act.kind, ScriptKind::Move { .. }) {
+            finding.marks.row = "places";
+        }
         finding.question = question;
         finding.targets = touched.paths;
         self.engine.push(finding);
