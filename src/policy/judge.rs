@@ -7,7 +7,7 @@ use super::subject::{Fit, Part, Statement, WHOLE};
 use super::{Level, Only, Policy, default_level};
 use crate::assess::{Assessment, Tier, Weighed};
 use crate::catalog::shell;
-use crate::finding::Call;
+use crate::finding::{Act, Call, Object};
 use crate::preset::Preset;
 use crate::request::{Payload, Request};
 
@@ -75,13 +75,19 @@ fn default(assessment: &Assessment, floor: Option<&Assessment>, policy: &Policy)
     let level = stricter.map_or(own, |stricter| stricter.max(own));
     Terms {
         level,
-        asked: stricter.is_some_and(|s| s > own && s > Level::AutoApprove),
+        asked: stricter.is_some_and(|s| s > own && s > Level::AutoApprove) || reads_secret(assessment),
         allowed: false,
         elevatable: level == Level::Deny && !pinned(assessment) && !assessment.needs_admin(),
         admin: level == Level::Deny && only_sql(assessment),
         by: Vec::new(),
         lost: Vec::new(),
     }
+}
+
+/// Whether a secret is read: no mode delegates that.
+fn reads_secret(assessment: &Assessment) -> bool {
+    let read = |w: &Weighed| w.finding.effect.act == Act::Read && w.finding.effect.object == Object::Secret;
+    assessment.findings.iter().any(read)
 }
 
 fn level_under(assessment: &Assessment, preset: Preset, policy: &Policy) -> Level {

@@ -157,6 +157,13 @@ impl Call<'_, '_> {
             _ => self.other_texts(tool),
         }
         if !named {
+            // The name of a tool alone does not say that it reads what others of that name read.
+            if matches!(tool.does, Does::Read | Does::By(..) | Does::Text(_)) {
+                self.gap(
+                    &m::UNKNOWN,
+                    format!("`{}` of `{}` is known by the tool's name alone", self.tool, self.server),
+                );
+            }
             self.alarmed(tool.fields, fields);
         }
         if !named && matches!(tool.does, Does::Act(_) | Does::Carry) {
