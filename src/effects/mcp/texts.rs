@@ -73,6 +73,10 @@ fn redis_tool(tool: &str, texts: &[&str], input: &Value) -> Vec<crate::finding::
         if !words(&head).is_empty() {
             out.extend(redis(&all.iter().map(String::as_str).collect::<Vec<_>>()));
         }
+        // Several texts are the words of one command, or a command each: both count.
+        if head.len() > 1 {
+            out.extend(head.iter().flat_map(|text| redis(&text.split_whitespace().collect::<Vec<_>>())));
+        }
     }
     if !out.is_empty() || !rest.is_empty() {
         return if out.is_empty() { redis(&[]) } else { out };
