@@ -4,6 +4,15 @@ pub mod blake;
 pub mod sha1;
 pub mod sha256;
 
+/// The digest that a state is.
+fn bytes<const N: usize>(state: &[u32]) -> [u8; N] {
+    let mut out = [0; N];
+    for (to, from) in out.chunks_exact_mut(4).zip(state) {
+        to.copy_from_slice(&from.to_be_bytes());
+    }
+    out
+}
+
 /// Feeds the pieces and their padding, in blocks.
 fn blocks(pieces: &[&[u8]], mut feed: impl FnMut(&[u8; 64])) {
     let mut held = [0u8; 64];

@@ -6,11 +6,7 @@ const START: [u32; 5] = [0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476, 0xc
 pub fn sha1(pieces: &[&[u8]]) -> [u8; 20] {
     let mut state = START;
     super::blocks(pieces, |block| turn(&mut state, block));
-    let mut out = [0; 20];
-    for (to, from) in out.chunks_exact_mut(4).zip(state) {
-        to.copy_from_slice(&from.to_be_bytes());
-    }
-    out
+    super::bytes(&state)
 }
 
 fn turn(state: &mut [u32; 5], block: &[u8; 64]) {

@@ -19,11 +19,7 @@ static ROUNDS: [u32; 64] = [
 pub fn sha256(pieces: &[&[u8]]) -> [u8; 32] {
     let mut state = START;
     super::blocks(pieces, |block| turn(&mut state, block));
-    let mut out = [0; 32];
-    for (to, from) in out.chunks_exact_mut(4).zip(state) {
-        to.copy_from_slice(&from.to_be_bytes());
-    }
-    out
+    super::bytes(&state)
 }
 
 fn turn(state: &mut [u32; 8], block: &[u8; 64]) {

@@ -66,16 +66,6 @@ impl Parsed {
         }
     }
 
-    /// Whether conditions hold whatever names the words that nobody knows turn out to be, if none is an option.
-    pub fn sure(&mut self, when: &[When]) -> bool {
-        let doubtful = self.doubtful;
-        // `--n$X` is an option, whatever its name.
-        self.doubtful &= !self.operands.iter().any(|(_, a)| a.may_be_option());
-        let out = when.iter().all(|when| self.truth(when) == Truth::Yes);
-        self.doubtful = doubtful;
-        out
-    }
-
     /// Whether a word that nobody knows could change what a leaf says.
     fn doubts(&self, when: &When) -> bool {
         let unknown = |(_, a): &(usize, Arg)| a.unsure();

@@ -304,9 +304,8 @@ impl Parsed {
     }
 
     /// Whether the sub-command is this one only if a word that nobody knows turns out to be.
-    pub fn may_be(&self, sub: &str) -> bool {
-        let unknown = Arg::unsure;
-        self.sub_len(sub).is_none() && self.sub_words(sub, unknown).is_some()
+    pub fn hides(&self, sub: &str) -> bool {
+        self.sub_len(sub).is_none() && self.sub_words(sub, Arg::unsure).is_some()
     }
 
     fn sub_words(&self, sub: &str, fits: impl Fn(&Arg) -> bool) -> Option<usize> {

@@ -19,7 +19,7 @@ enum Inside {
     Printf,
     /// Names of variables that the shell itself does not use; of options only these letters, the second ones with a value.
     Names(&'static str, &'static str),
-    /// No option but these letters, at least one where it is told so.
+    /// No option but these letters.
     Options(&'static str),
     /// Only with one of these letters, which make it show something.
     Shows(&'static str),

@@ -128,7 +128,7 @@ impl Shell<'_, '_> {
             }
         }
         parsed.sub = 0;
-        if doubted && !shows && program.rules.iter().any(|rule| rule.effect.writes() && parsed.may_be(rule.sub)) {
+        if doubted && !shows && program.rules.iter().any(|rule| rule.effect.writes() && parsed.hides(rule.sub)) {
             any = true;
             self.engine.dynamic(format!("what `{name}` is asked to do is only known when it runs"), span);
         }

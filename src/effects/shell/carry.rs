@@ -85,10 +85,8 @@ impl Shell<'_, '_> {
                     .filter(|t| sure(t) && !parsed.has("-a --arg-file -d --delimiter -0 --null -E"))
                 {
                     // What comes in is known: these words, whatever splits them.
-                    Some(text) => inner.extend(
-                        text.split_whitespace()
-                            .map(|w| Arg { secret: stdin.secret, ..Arg::exact(w.trim_matches(['"', '\'']), span) }),
-                    ),
+                    Some(text) => inner
+                        .extend(text.split_whitespace().map(|w| Arg { secret: stdin.secret, ..Arg::exact(w, span) })),
                     None => inner.push(Arg { rest: Rest::Many, secret: stdin.secret, span, ..Arg::default() }),
                 }
                 Some(self.inner(name, &inner, span, stdin))

@@ -50,10 +50,7 @@ impl Shell<'_, '_> {
             "#" => return Known::Values(vec![self.count(span)]),
             "?" | "$" | "!" | "-" => return Known::Values(vec![Arg::unknown(span)]),
             // The last word of the command before, whatever it was.
-            "_" => {
-                self.state.dashed = true;
-                return Known::Values(vec![Arg { rest: Rest::Many, span, ..Arg::default() }]);
-            }
+            "_" => return Known::Values(vec![Arg { rest: Rest::Many, span, ..Arg::default() }]),
             "0" => {
                 let name = self.state.name.clone().unwrap_or_else(|| Arg::exact("bash", span));
                 return Known::Values(vec![Arg { span, ..name }]);

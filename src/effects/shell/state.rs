@@ -47,8 +47,6 @@ pub struct State {
     pub files: HashMap<String, Flow>,
     /// A value was set that runs a command if bash ever takes it for a number.
     pub armed: Option<Span>,
-    /// A value was set that looks like an option.
-    pub dashed: bool,
     /// A variable may stand for another one, so that no value is sure.
     pub aliased: bool,
     journal: Vec<Change>,
@@ -94,7 +92,6 @@ impl State {
 
     /// Notes values that run a command if bash ever takes them for numbers.
     pub fn arm(&mut self, values: &[Arg]) {
-        self.dashed |= values.iter().any(|value| value.text.split_whitespace().any(|word| word.starts_with('-')));
         if let Some(value) = values.iter().find(|value| charged(&value.text) || TABLES.has(&value.text)) {
             self.armed = Some(value.span);
         }
