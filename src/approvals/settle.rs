@@ -288,6 +288,10 @@ pub fn summary(request: &Request) -> String {
     let text: Cow<str> = match &request.payload {
         Payload::Shell(text) | Payload::PowerShell(text) | Payload::Sql { text, .. } => text.into(),
         Payload::File { tool, path, .. } => format!("{tool} {path}").into(),
+        Payload::Patch { tool, changes } => {
+            let paths: Vec<&str> = changes.iter().flat_map(|change| change.paths()).collect();
+            format!("{tool} {}", paths.join(" ")).into()
+        }
         Payload::Mcp { server, tool, input } => format!("{server}.{tool} {input}").into(),
         Payload::Skill(name) => format!("skill {name}").into(),
         Payload::Tool { name, input } => format!("{name} {input}").into(),

@@ -1,7 +1,9 @@
 //! `oneway hook`: one event on stdin, one answer on stdout, whatever happens in between.
 //! A worker reads and judges; the main thread waits for it until the deadline and is the only one that ever writes.
 
-use crate::door::claude;
+use crate::door::answer::{self, Spoken};
+use crate::door::hear::{self, Terms};
+use crate::door::host;
 use crate::world::Machine;
 use std::ffi::OsString;
 use std::io::{IsTerminal, Read, Write};
@@ -35,9 +37,9 @@ pub fn run(args: impl Iterator<Item = OsString>) -> ExitCode {
         return ExitCode::SUCCESS;
     }
     match answer {
-        Ok(said) if help && said.is_empty() => show_help(),
-        Ok(said) => deliver(&said),
-        Err(_) => deliver(&claude::deny(BROKEN)),
+        Ok(None) => show_help(),
+        Ok(Some(said)) => deliver(&said),
+        Err(_) => deliver(&answer::refuse(BROKEN)),
     }
 }
 
@@ -68,8 +70,11 @@ fn quiet() {
     }));
 }
 
+/// What is said in the end; nothing where somebody only wants help.
+type Said = Option<Spoken>;
+
 /// What `work` says, or a denial at the deadline.
-fn in_time(work: impl FnOnce(&mut dyn FnMut(String)) + Send + 'static) -> String {
+fn in_time(work: impl FnOnce(&mut dyn FnMut(Said)) + Send + 'static) -> Said {
     let desk = Arc::new((Mutex::new(None), Condvar::new()));
     let worker = Arc::clone(&desk);
     let run = move || {
@@ -82,46 +87,57 @@ fn in_time(work: impl FnOnce(&mut dyn FnMut(String)) + Send + 'static) -> String
             }
         };
         if catch_unwind(AssertUnwindSafe(|| work(&mut say))).is_err() {
-            say(claude::deny(BROKEN));
+            say(Some(answer::refuse(BROKEN)));
         }
     };
     if std::thread::Builder::new().stack_size(STACK).spawn(run).is_err() {
-        return claude::deny(NO_THREAD);
+        return Some(answer::refuse(NO_THREAD));
     }
     let empty = desk.0.lock().unwrap_or_else(PoisonError::into_inner);
-    let waited = desk.1.wait_timeout_while(empty, DEADLINE, |answer: &mut Option<String>| answer.is_none());
+    let waited = desk.1.wait_timeout_while(empty, DEADLINE, |answer: &mut Option<Said>| answer.is_none());
     let (mut answer, _) = waited.unwrap_or_else(PoisonError::into_inner);
-    answer.take().unwrap_or_else(|| claude::deny(LATE))
+    answer.take().unwrap_or_else(|| Some(answer::refuse(LATE)))
 }
 
-fn answer(args: &[OsString], shadow: bool, say: &mut dyn FnMut(String)) {
+fn answer(args: &[OsString], shadow: bool, say: &mut dyn FnMut(Said)) {
     let world = Machine;
     // The event is taken before anything can go wrong, so that the host never writes into a closed pipe.
     let event = event();
     super::fault::provoke(&world);
     if asks_for_help(args) && event.as_ref().is_ok_and(Vec::is_empty) {
-        return say(String::new());
+        return say(None);
     }
-    let stance = preset(args).and_then(|preset| super::stance(preset, &world));
-    match stance.and_then(|stance| Ok((event?, stance))) {
-        Ok((event, stance)) if shadow => {
-            claude::shadow(&event, stance, &world);
-            say(String::new());
+    match terms(args, &world).and_then(|terms| Ok((event?, terms))) {
+        Ok((event, terms)) if shadow => {
+            hear::shadow(&event, terms, &world);
+            say(None);
         }
-        Ok((event, stance)) => claude::answer_to(&event, stance, &world, say),
-        Err(why) => say(claude::deny(&format!("oneway: deny (the call was not judged)\n{why}"))),
+        Ok((event, terms)) => hear::answer_to(&event, terms, &world, &mut |spoken| say(Some(spoken))),
+        Err(why) => say(Some(answer::refuse(&format!("oneway: deny (the call was not judged)\n{why}")))),
     }
 }
 
-/// The preset among the hook's arguments; an argument that is not known is a mistake in the host's settings.
-fn preset(args: &[OsString]) -> Result<Option<&str>, String> {
-    let args: Option<Vec<&str>> = args.iter().map(|arg| arg.to_str()).collect();
-    match args.as_deref() {
-        Some([]) => Ok(None),
-        Some(["--preset", name]) => Ok(Some(name)),
-        Some([flag]) if flag.starts_with("--preset=") => Ok(flag.strip_prefix("--preset=")),
-        _ => Err("the hook was started with unknown arguments; run `oneway doctor`".into()),
+/// What the hook's arguments say; one that is not known is a mistake in the host's settings.
+fn terms(args: &[OsString], world: &Machine) -> Result<Terms, String> {
+    let unknown = || "the hook was started with unknown arguments; run `oneway doctor`".to_owned();
+    let (mut preset, mut name) = (None, None);
+    let mut args = args.iter().map(|arg| arg.to_str().ok_or_else(unknown));
+    while let Some(arg) = args.next().transpose()? {
+        let (key, value) = match arg.split_once('=') {
+            Some((key, value)) => (key, value),
+            None => (arg, args.next().transpose()?.ok_or_else(unknown)?),
+        };
+        let slot = match key {
+            "--preset" => &mut preset,
+            "--host" => &mut name,
+            _ => return Err(unknown()),
+        };
+        if slot.replace(value).is_some() {
+            return Err(unknown());
+        }
     }
+    let host = name.map(|name| host::named(name).ok_or_else(|| format!("`{name}` is no host that oneway knows")));
+    Ok(Terms { stance: super::stance(preset, world)?, host: host.transpose()? })
 }
 
 /// All of stdin, or why not. What is over the limit is read and dropped.
@@ -138,14 +154,15 @@ fn event() -> Result<Vec<u8>, String> {
 }
 
 /// Writes the answer, once. Where it cannot arrive, exit code 2 says no.
-fn deliver(answer: &str) -> ExitCode {
-    match write(answer) {
-        // The host takes either sign; where both are there, no version can miss it.
-        Ok(()) if claude::events::blocks(answer) => {
-            let _ = writeln!(std::io::stderr(), "{answer}");
-            ExitCode::from(2)
+fn deliver(said: &Spoken) -> ExitCode {
+    let written = if said.out.is_empty() { Ok(()) } else { write(&said.out) };
+    match written {
+        Ok(()) => {
+            if !said.err.is_empty() {
+                let _ = writeln!(std::io::stderr(), "{}", said.err);
+            }
+            ExitCode::from(said.code)
         }
-        Ok(()) => ExitCode::SUCCESS,
         Err(why) => {
             let _ = writeln!(std::io::stderr(), "oneway: deny (the answer could not be written: {why})");
             ExitCode::from(2)

@@ -11,6 +11,7 @@ pub mod inflate;
 pub mod inline;
 pub mod justfile;
 pub mod makefile;
+pub mod patch;
 pub mod pattern;
 pub mod quote;
 pub mod recipes;

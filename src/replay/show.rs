@@ -49,7 +49,11 @@ fn kind(payload: &Payload) -> Kind {
         Payload::PowerShell(_) => Kind::PowerShell,
         Payload::Sql { .. } => Kind::Sql,
         Payload::Mcp { .. } => Kind::Mcp,
-        Payload::File { .. } | Payload::Skill(_) | Payload::Tool { .. } | Payload::Unreadable(_) => Kind::Tool,
+        Payload::File { .. }
+        | Payload::Patch { .. }
+        | Payload::Skill(_)
+        | Payload::Tool { .. }
+        | Payload::Unreadable(_) => Kind::Tool,
     }
 }
 
@@ -58,7 +62,9 @@ fn statement(tool: &str, payload: &Payload) -> (String, bool) {
     match payload {
         Payload::Shell(text) | Payload::PowerShell(text) | Payload::Sql { text, .. } => (text.clone(), true),
         Payload::Mcp { input, .. } | Payload::Tool { input, .. } => (format!("{tool} {input}"), false),
-        Payload::File { .. } | Payload::Skill(_) => (format!("{tool} {}", source(payload)), false),
+        Payload::File { .. } | Payload::Patch { .. } | Payload::Skill(_) => {
+            (format!("{tool} {}", source(payload)), false)
+        }
         Payload::Unreadable(why) => (format!("{tool}: {why}"), false),
     }
 }

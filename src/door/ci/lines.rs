@@ -71,7 +71,7 @@ fn event(bench: &Bench, text: &str, number: usize) -> Item {
         Payload::PowerShell(_) => Kind::PowerShell,
         Payload::Sql { .. } => Kind::Sql,
         Payload::Mcp { .. } => Kind::Mcp,
-        Payload::File { .. } | Payload::Skill(_) | Payload::Tool { .. } => Kind::Tool,
+        Payload::File { .. } | Payload::Patch { .. } | Payload::Skill(_) | Payload::Tool { .. } => Kind::Tool,
         Payload::Unreadable(why) => return unread(why.clone()),
     };
     let statement = Some(&judged.decision).filter(|_| matches!(kind, Kind::Shell | Kind::PowerShell | Kind::Sql));
