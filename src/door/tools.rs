@@ -12,8 +12,9 @@ type Door = fn(&str, &Node) -> Result<Payload, Trouble>;
 
 /// The tools whose input says more than their name, as Claude Code calls them.
 const DOORS: &[(&str, Door)] = &[
-    ("Bash", |_, input| Ok(Payload::Shell(command(input)?))),
-    ("PowerShell", |_, input| Ok(Payload::PowerShell(command(input)?))),
+    ("Bash", |_, input| Ok(Payload::Shell(command(input, false)?))),
+    ("shell", |_, input| Ok(Payload::Shell(command(input, true)?))),
+    ("PowerShell", |_, input| Ok(Payload::PowerShell(command(input, false)?))),
     ("Monitor", monitor),
     ("Write", writes),
     ("Edit", writes),
@@ -84,9 +85,7 @@ const SAME: &[(&str, &[&str])] = &[
 
 /// What Claude Code calls a tool of that name; the name itself where it has none like it.
 pub fn canonical(tool: &str) -> &str {
-    let known = DOORS.iter().any(|(name, _)| *name == tool);
-    let same = SAME.iter().filter(|_| !known).find(|(_, others)| others.contains(&tool));
-    same.map_or(tool, |(name, _)| name)
+    SAME.iter().find(|(_, others)| others.contains(&tool)).map_or(tool, |(name, _)| name)
 }
 
 /// How a host marks a tool of an MCP server.
@@ -106,8 +105,12 @@ pub fn payload(tool: &str, input: &Node, server: Option<&str>, marking: Marking)
         let server = server.unwrap_or("unnamed").to_owned();
         return Ok(Payload::Mcp { server, tool: tool.to_owned(), input: input.to_value() });
     }
+    let door = |name| DOORS.iter().find(|(own, _)| *own == name).map(|(_, door)| *door);
+    if let Some(door) = door(tool) {
+        return door(tool, input);
+    }
     let name = canonical(tool);
-    if let Some((_, door)) = DOORS.iter().find(|(own, _)| *own == name) {
+    if let Some(door) = door(name) {
         return door(name, input);
     }
     let joined = || (marking == Marking::Joined && name == tool).then(|| apart(tool)).flatten();
@@ -121,7 +124,7 @@ pub fn payload(tool: &str, input: &Node, server: Option<&str>, marking: Marking)
 const COMMANDS: &[&str] = &["command", "command_line", "commandLine", "cmd", "script"];
 
 /// The commands of a call, a line each.
-fn command(input: &Node) -> Result<String, Trouble> {
+fn command(input: &Node, argv: bool) -> Result<String, Trouble> {
     let mut out: Option<String> = None;
     let mut add = |text: &str| match &mut out {
         Some(all) => *all = format!("{all}\n{text}"),
@@ -131,7 +134,10 @@ fn command(input: &Node) -> Result<String, Trouble> {
         match input.get(key).map(|node| &node.value) {
             None | Some(Value::Null) => {}
             Some(Value::Text(text)) => add(text),
-            Some(Value::List(words)) => add(&texts(words, key)?.map(quote::shell).collect::<Vec<_>>().join(" ")),
+            // A list of words is not run by a shell as it stands; only its own tool takes one.
+            Some(Value::List(words)) if argv => {
+                add(&texts(words, key)?.map(quote::shell).collect::<Vec<_>>().join(" "));
+            }
             Some(_) => return Err(Trouble::shape(format!("`{key}` is not a string"))),
         }
     }
@@ -325,7 +331,7 @@ mod tests {
         let names: Vec<&str> = SAME.iter().flat_map(|(_, others)| others.iter().copied()).collect();
         for (at, name) in names.iter().enumerate() {
             assert!(!names.get(at + 1..).unwrap_or_default().contains(name), "{name}");
-            assert!(DOORS.iter().all(|(own, _)| own != name), "{name}");
+            assert!(*name == "shell" || DOORS.iter().all(|(own, _)| own != name), "{name}");
         }
     }
 
