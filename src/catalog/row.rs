@@ -68,13 +68,14 @@ pub const PROGRAM: Program = Program {
 /// What a program may be marked as.
 pub const PROGRAM_MARKS: &[&str] = &[
     // `NAME=value` words in front of its command are variables.
-    "assigns", // It prints what came from another machine.
-    "fetches", // It takes the words of another command's output.
-    "takes",   // It writes the files that it is given.
-    "edits",   // It puts the files that it is given into a directory, under their own names.
-    "puts",    // It only starts the command behind it.
-    "starts",  // Its operands name branches.
-    "branches",
+    "assigns",  // It prints what came from another machine.
+    "fetches",  // It takes the words of another command's output.
+    "takes",    // It writes the files that it is given.
+    "edits",    // It puts the files that it is given into a directory, under their own names.
+    "puts",     // It only starts the command behind it.
+    "starts",   // Its operands name branches.
+    "branches", // `--` does not end its options.
+    "endless",
 ];
 
 /// What a rule may be marked as.

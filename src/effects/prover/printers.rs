@@ -1,9 +1,9 @@
 //! Commands whose output is a number or one plain word, whatever happens: what they print can be an operand, never an option.
 
-use super::values::Holds;
+use super::values::{Holds, literal};
 use crate::grammar::shell::tree::{AndOr, Kind, Word};
 
-/// The words of a command, to the letter; `*` at the end is any literal words that are no options.
+/// The words of a command, to the letter; `*` is one plain word: what is not found is printed as it was given.
 const PRINTERS: &[(&str, Holds)] = &[
     ("date +%s", Holds::Number),
     ("date -u +%s", Holds::Number),
@@ -17,8 +17,15 @@ const PRINTERS: &[(&str, Holds)] = &[
     ("git rev-parse --abbrev-ref *", Holds::Plain),
     ("git rev-parse --show-toplevel", Holds::Led),
     ("git branch --show-current", Holds::Plain),
-    ("git merge-base *", Holds::Plain),
-    ("go env *", Holds::Led),
+    ("git merge-base HEAD *", Holds::Plain),
+    ("git merge-base * HEAD", Holds::Plain),
+    ("go env GOPATH", Holds::Led),
+    ("go env GOROOT", Holds::Led),
+    ("go env GOMODCACHE", Holds::Led),
+    ("go env GOCACHE", Holds::Led),
+    ("go env GOVERSION", Holds::Plain),
+    ("go env GOOS", Holds::Plain),
+    ("go env GOARCH", Holds::Plain),
     ("go list -m -f {{.Dir}} *", Holds::Led),
     ("pwd", Holds::Led),
     ("mktemp", Holds::Led),
@@ -49,14 +56,7 @@ fn words(list: &[AndOr]) -> Option<Vec<String>> {
 }
 
 fn known(words: &[String]) -> Option<Holds> {
-    let fits = |row: &str| match row.strip_suffix(" *") {
-        Some(head) => {
-            let head: Vec<&str> = head.split(' ').collect();
-            words.len() > head.len()
-                && words.iter().zip(&head).all(|(a, b)| a == b)
-                && words.iter().skip(head.len()).all(|word| !word.starts_with('-'))
-        }
-        None => words.iter().map(String::as_str).eq(row.split(' ')),
-    };
+    let same = |row: &str, word: &String| row == word || row == "*" && literal(word) <= Holds::Plain;
+    let fits = |row: &str| row.split(' ').count() == words.len() && row.split(' ').zip(words).all(|(a, b)| same(a, b));
     PRINTERS.iter().find(|(row, _)| fits(row)).map(|(_, holds)| *holds)
 }

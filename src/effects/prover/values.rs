@@ -19,17 +19,26 @@ pub enum Holds {
     Any,
 }
 
+/// Words that run another file's text in the same shell.
+const SOURCES: &[&str] = &["source", "."];
+
 /// What the names of a text can hold.
 #[derive(Debug, Default, Clone)]
 pub struct Values {
     names: BTreeMap<String, Holds>,
+    /// Every name that this text or one around it may set: inside of another text it may hold anything.
+    set: BTreeSet<String>,
+    /// A text of another file runs in this shell, or around it, and may set any name.
+    open: bool,
 }
 
 impl Values {
     /// Looks at every place that sets a variable. A text that sets variables in other ways is refused elsewhere.
-    pub fn of(list: &[AndOr]) -> Self {
+    /// What texts around this one set stays in the environment, so those names may hold anything.
+    pub fn of(list: &[AndOr], outer: &Self) -> Self {
         let mut sets: BTreeMap<String, Vec<&Word>> = BTreeMap::new();
         let mut other: BTreeSet<String> = BTreeSet::new();
+        let mut open = outer.open;
         walk(list, &mut |node| match node {
             Node::Assign(Assign { name, value, subscript: None, append: false, .. }) => {
                 sets.entry(name.clone()).or_default().push(value);
@@ -38,13 +47,17 @@ impl Values {
             Node::Command(command) => match &command.kind {
                 Kind::For { var, words: Some(words), .. } => sets.entry(var.clone()).or_default().extend(words),
                 Kind::For { var, .. } => drop(other.insert(var.clone())),
-                Kind::Simple(simple) => other.extend(simple.words.iter().skip(1).filter_map(named)),
+                Kind::Simple(simple) => {
+                    open |= simple.words.iter().filter_map(Word::literal).any(|word| SOURCES.contains(&word.as_str()));
+                    other.extend(simple.words.iter().skip(1).filter_map(named));
+                }
                 _ => {}
             },
             _ => {}
         });
-        sets.retain(|name, _| !other.contains(name));
-        let mut out = Self { names: sets.keys().map(|name| (name.clone(), Holds::Number)).collect() };
+        let set = outer.set.iter().chain(&other).chain(sets.keys()).cloned().collect();
+        sets.retain(|name, _| !open && !other.contains(name) && !outer.set.contains(name));
+        let mut out = Self { names: sets.keys().map(|name| (name.clone(), Holds::Number)).collect(), set, open };
         // Every name starts as the best and falls to what it is set to, until nothing falls any more.
         loop {
             let worst = |words: &Vec<&Word>| words.iter().map(|word| out.word(word)).max().unwrap_or(Holds::Any);
@@ -54,6 +67,11 @@ impl Values {
             }
             out.names = next;
         }
+    }
+
+    /// Whether a name can only hold what the person's environment says: no text here sets it.
+    pub fn inherits(&self, name: &str) -> bool {
+        !self.open && !self.set.contains(name)
     }
 
     /// What a word can be.
@@ -104,7 +122,8 @@ impl Values {
     }
 }
 
-fn literal(text: &str) -> Holds {
+/// What a text is by itself.
+pub(super) fn literal(text: &str) -> Holds {
     let plain = |c: char| !c.is_whitespace() && !matches!(c, '*' | '?' | '[' | '{' | '~');
     match text {
         _ if is_digits(text) || range(text) => Holds::Number,

@@ -178,6 +178,9 @@ impl Shell<'_, '_> {
 
     fn source(&mut self, args: &[Arg], span: Span) -> Flow {
         let Some(file) = args.first() else { return Flow::nothing() };
+        for found in self.shadows(&file.text) {
+            self.source(&[Arg::exact(found, file.span)], span);
+        }
         match self.script(file) {
             Ok(Flow { text: Some(text), .. }) => {
                 if self.engine.enter(file.span, &text).is_some() {

@@ -130,7 +130,7 @@ impl Shell<'_, '_> {
             _ => Known::Unset(Arg {
                 guess: Some(String::new()),
                 secret: secret_name(name),
-                inherited: !OPTIONS.iter().any(|part| name.contains(part)),
+                inherited: self.values.inherits(name) && !OPTIONS.iter().any(|part| name.contains(part)),
                 ..Arg::unknown(span)
             }),
         }
