@@ -453,7 +453,7 @@ fn runs_words(carry: &Carry) -> bool {
 
 /// Whether a word may be no word at all.
 fn may_vanish(arg: &Arg) -> bool {
-    arg.rest == Rest::Many && arg.text.is_empty()
+    arg.rest == Rest::Glob || arg.rest == Rest::Many && arg.text.is_empty()
 }
 
 /// Whether a program is a client of a versioned database: every answer then has a class.
