@@ -30,7 +30,10 @@ fn unset(args: &[Arg]) -> Option<Vec<Arg>> {
             Some(guess) if changes(arg) && arg.rest == Rest::Many => {
                 out.extend(guess.split_whitespace().map(|w| Arg::exact(w, arg.span)));
             }
-            Some(guess) if changes(arg) => out.push(Arg { secret: arg.secret, ..Arg::exact(guess.clone(), arg.span) }),
+            Some(guess) if changes(arg) => {
+                let word = Arg::exact(guess.clone(), arg.span);
+                out.push(Arg { secret: arg.secret, public: arg.public, ..word });
+            }
             _ => out.push(arg.clone()),
         }
     }
@@ -81,6 +84,8 @@ impl Shell<'_, '_> {
                 ([a], [b]) if a.rest == Rest::Exact && !is_array(&assign.value) => {
                     a.text.push_str(&b.text);
                     a.rest = b.rest;
+                    a.secret |= b.secret;
+                    a.public &= b.public;
                     Some(old)
                 }
                 _ => {
