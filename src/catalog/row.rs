@@ -96,7 +96,8 @@ pub const RULE_MARKS: &[&str] = &[
     "later",  // A directory of the host is put into a container.
     "mounts", // What it prints is made of its words, numbers and names that say nothing private.
     "public", // What it prints holds secrets.
-    "secrets",
+    "secrets", // It says which machine a name stands for.
+    "points",
 ];
 
 /// A program that only reads, with nothing to say but its rules.

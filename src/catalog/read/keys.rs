@@ -276,7 +276,7 @@ pub const RULE: [Key<Rule>; 14] = [
     Key {
         name: "marks",
         shape: Shape::Text,
-        says: "facts that other parts of oneway ask for: moves, places, stages, later, mounts, public, secrets",
+        says: "facts that other parts of oneway ask for: moves, places, stages, later, mounts, public, secrets, points",
         set: |out, node, _| {
             out.marks = values::marks(node, RULE_MARKS)?;
             Ok(())

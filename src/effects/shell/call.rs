@@ -219,7 +219,7 @@ impl Shell<'_, '_> {
             self.carries_over(parsed, &finding.targets, stdin);
         }
         self.engine.push(finding);
-        if rule.network {
+        if rule.network || rule.is("points") {
             self.leaves(rule, program, parsed, secret && reads && rule.effect.object != Object::Secret, span, stdin);
         }
         (secret, files)
@@ -282,7 +282,9 @@ impl Shell<'_, '_> {
         let mut finding = Finding::new(rule.id, effect, undo(rule, parsed), span, rule.what);
         if effect.writes() && !targets.is_empty() {
             let refs: Vec<&Arg> = targets.iter().collect();
-            let touched = self.touch(effect.act, effect.object == Object::Tree, &refs)?;
+            let touched = self.touch(effect.act, effect.object == Object::Tree, &refs);
+            // What is sent goes away also where it comes from the input.
+            let Some(touched) = touched else { return (effect.act == Act::Send).then_some(self.plain(finding, rule)) };
             // What a formatter does to a tree under version control is what the row says, wherever in the project.
             let tidy = matches!(rule.undo, UndoRow::CleanTree(_)) && within(touched.scope);
             let placed = matches!(effect.object, Object::File | Object::Tree | Object::Output) && !tidy;
@@ -320,6 +322,15 @@ impl Shell<'_, '_> {
         }
         finding.subject = subject(name, parsed);
         Some(finding)
+    }
+
+    /// A finding on no path, with what the rule says of it.
+    fn plain(&self, mut finding: Finding, rule: &'static Rule) -> Finding {
+        finding.marks.row = rule.marks;
+        finding.marks.network = rule.network;
+        finding.marks.outside |= rule.outside;
+        finding.class = rule.class;
+        finding
     }
 
     /// The command that is looked at, ready to paste, if all of it is known and it is short.

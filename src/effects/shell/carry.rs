@@ -382,7 +382,7 @@ impl Shell<'_, '_> {
 
     /// The command that a wrapper runs.
     pub(super) fn inner(&mut self, wrapper: &str, words: &[Arg], span: Span, stdin: &Flow) -> Flow {
-        let names = self.engine.env.len();
+        let (names, mark) = (self.engine.env.len(), self.state.mark());
         let mut words = words;
         // `env A=1 B=2 command`, `sudo A=1 command`.
         while let Some((first, rest)) = words.split_first()
@@ -393,14 +393,19 @@ impl Shell<'_, '_> {
             let value = vec![Arg { text: value.to_owned(), guess: None, ..first.clone() }];
             self.environment_set(var, &value, first.span);
             self.engine.env.push(var.to_owned());
+            self.state.set(var, Some(value));
             words = rest;
         }
         let span = words
             .first()
             .zip(words.last())
             .map_or(span, |(a, b)| if b.span.end > a.span.start { a.span.join(b.span) } else { span });
+        let assigned = self.engine.env.len() > names;
         let out = if words.is_empty() { Flow::unknown() } else { self.unhidden(words, span, stdin.clone()) };
         self.engine.env.truncate(names);
+        if assigned {
+            self.state.leave(mark);
+        }
         out
     }
 

@@ -96,7 +96,9 @@ impl Fields {
             }
             (Rest::Exact, false, Some(ifs)) => self.split(value, ifs),
             (Rest::Glob, ..) if self.now.rest <= Rest::Glob => {
-                self.holds(value);
+                // Names of files here.
+                self.now.public = false;
+                self.now.secret |= value.secret;
                 self.literal(&value.text, true);
                 self.glob = true;
             }

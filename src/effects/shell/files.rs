@@ -104,6 +104,10 @@ impl Shell<'_, '_> {
         if let Some(host) = target.text.strip_prefix("/dev/tcp/").or_else(|| target.text.strip_prefix("/dev/udp/")) {
             return self.connect(host.to_owned(), target.span);
         }
+        // awk's own name for a connection.
+        if let Some(host) = target.text.strip_prefix("/inet") {
+            return self.connect(host.to_owned(), target.span);
+        }
         let Some(touched) = self.touch(Act::Change, false, &[target]) else { return };
         let (undo, question) = match append {
             true => (Undo::Partial("remove the lines that were added".into()), Question::Settled),

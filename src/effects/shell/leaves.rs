@@ -8,6 +8,7 @@ use crate::catalog::shell::network::to_this_machine;
 use crate::effects::arg::{Arg, Flow, Rest};
 use crate::effects::engine::Site;
 use crate::effects::script::secrets::is_secret;
+use crate::effects::script::{ScriptAct, ScriptKind};
 use crate::effects::words::{Flag, Parsed};
 use crate::finding::{Act, Effect, Finding, Marks, Object, Reach, Undo};
 use crate::span::Span;
@@ -59,11 +60,30 @@ impl Shell<'_, '_> {
             self.secret_signs_in(span);
         }
         let words = program.reaches.is_none() || rule.effect.act == Act::Send;
+        let words = words || rule.is("points");
         let private = reaching(program, parsed, words).find(|word| !word.public).map(|word| word.span);
         let input = program.is("passes") || rule.effect.act == Act::Send || names_input(parsed);
         let input = (input && !stdin.public && !stdin.empty).then_some(span);
-        if let Some(span) = private.or(input).filter(|_| !to_this_machine(parsed)) {
+        let pointed = (self.state.pointed && rule.effect.writes() && rule.effect.reach == Reach::Remote).then_some(span);
+        self.state.pointed |= rule.is("points");
+        if let Some(span) = private.or(input).or(pointed).filter(|_| !to_this_machine(parsed)) {
             self.private_leaves(span);
+        }
+    }
+
+    /// A program in another language that fetches, and holds what this machine knows: a file, a command's output, its words.
+    pub(super) fn program_leaves(&mut self, acts: &[ScriptAct], stdin: &Flow) {
+        let fetches = |act: &&ScriptAct| matches!(act.kind, ScriptKind::Network { send: false, .. });
+        let holds = |act: &ScriptAct| {
+            matches!(act.kind, ScriptKind::Read { .. } | ScriptKind::ReadSecretEnv | ScriptKind::Shell(_) | ScriptKind::Argv(_))
+        };
+        let secret = |act: &ScriptAct| matches!(act.kind, ScriptKind::ReadSecretEnv);
+        let Some(fetch) = acts.iter().find(fetches) else { return };
+        let words = self.engine.found.calls.last().is_some_and(|call| call.argv.contains(&None));
+        if stdin.secret || acts.iter().any(secret) {
+            self.secret_leaves(fetch.span);
+        } else if words || acts.iter().any(holds) || !stdin.public && !stdin.empty {
+            self.private_leaves(fetch.span);
         }
     }
 
@@ -109,7 +129,8 @@ impl Shell<'_, '_> {
     pub(super) fn private_leaves(&mut self, span: Span) {
         let effect = Effect::new(Act::Send, Object::Network, Reach::Remote);
         let what = "puts what a command printed or a file holds into a request to another machine";
-        let mut finding = Finding::new("private-leaves", effect, Undo::None, span, what);
+        let undo = Undo::Unknown("whether the other machine may know it".into());
+        let mut finding = Finding::new("private-leaves", effect, undo, span, what);
         finding.instead = Some("write the value out, so that it can be seen where it goes".into());
         self.leaving(finding);
     }

@@ -73,6 +73,12 @@ impl Shell<'_, '_> {
     }
 
     fn element(&mut self, values: Vec<Arg>, subscript: Option<&Word>, span: Span) -> Vec<Arg> {
+        // Behind one that may be many, positions are not known.
+        let (secret, public) = (values.iter().any(|v| v.secret), values.iter().all(|v| v.public));
+        let some = || vec![Arg { rest: Rest::Many, secret, public, span, ..Arg::default() }];
+        if values.iter().any(|v| v.rest == Rest::Many) {
+            return some();
+        }
         let Some(subscript) = subscript else { return values.into_iter().take(1).collect() };
         match subscript.literal().as_deref() {
             Some("@" | "*") => values,
@@ -81,9 +87,9 @@ impl Shell<'_, '_> {
                     let at = if i < 0 { i + values.len() as i64 } else { i };
                     values.into_iter().nth(usize::try_from(at).unwrap_or(usize::MAX)).into_iter().collect()
                 }
-                Err(_) => vec![Arg { rest: Rest::Many, span, ..Arg::default() }],
+                Err(_) => some(),
             },
-            None => vec![Arg { rest: Rest::Many, span, ..Arg::default() }],
+            None => some(),
         }
     }
 
@@ -188,7 +194,10 @@ impl Shell<'_, '_> {
             Known::Values(values) if empty(&values, colon) => vec![other],
             Known::Values(values) => values,
             // Unset as far as we know: the word counts, and so does the doubt.
-            Known::Unset(arg) => vec![Arg { guess: other.guess.or(Some(other.text)), ..arg }],
+            Known::Unset(arg) => {
+                let (secret, public) = (arg.secret || other.secret, arg.public && other.public);
+                vec![Arg { guess: other.guess.or(Some(other.text)), secret, public, ..arg }]
+            }
         };
         if let Some(name) = assign {
             self.state.set(name, Some(value.clone()));

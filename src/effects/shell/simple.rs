@@ -108,7 +108,7 @@ impl Shell<'_, '_> {
 
     /// A variable that changes what later commands are.
     pub(super) fn environment_set(&mut self, name: &str, value: &Value, span: Span) {
-        use crate::catalog::env::{Kind, kind, quiet};
+        use crate::catalog::env::{Kind, address, kind, quiet};
         self.state.renames(name);
         self.state.arm(value);
         // make expands what it takes from the environment once more.
@@ -119,6 +119,10 @@ impl Shell<'_, '_> {
         let first = value.first().cloned().unwrap_or_default();
         if kind(name) != Kind::Plain && first.made >= Made::Led && first.rest == Rest::Exact {
             self.engine.unproven("a variable that programs obey is put together by the shell", span);
+        }
+        // A proxy, a registry, a server: other programs ask it, or ask for its name.
+        if address(name) && value.iter().any(|value| !value.public) {
+            self.private_leaves(span);
         }
         let what = match kind(name) {
             Kind::Plain => return,

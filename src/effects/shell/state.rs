@@ -49,6 +49,8 @@ pub struct State {
     pub armed: Option<Span>,
     /// A variable may stand for another one, so that no value is sure.
     pub aliased: bool,
+    /// The text has said which machine a name stands for.
+    pub pointed: bool,
     /// A file was read as a script: it may have set any variable.
     pub sourced: bool,
     journal: Vec<Change>,
