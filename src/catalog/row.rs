@@ -74,28 +74,28 @@ pub const PROGRAM: Program = Program {
 /// What a program may be marked as.
 pub const PROGRAM_MARKS: &[&str] = &[
     // `NAME=value` words in front of its command are variables.
-    "assigns", // It prints what came from another machine.
-    "fetches", // It takes the words of another command's output.
-    "takes",   // It writes the files that it is given.
-    "edits",   // It puts the files that it is given into a directory, under their own names.
-    "puts",    // It only starts the command behind it.
-    "starts",  // Its operands name branches.
-    "branches", // What it prints is made of its words and its input, unless it is given files.
-    "filters", // Its operands name variables, whose values it prints.
+    "assigns",   // It prints what came from another machine.
+    "fetches",   // It takes the words of another command's output.
+    "takes",     // It writes the files that it is given.
+    "edits",     // It puts the files that it is given into a directory, under their own names.
+    "puts",      // It only starts the command behind it.
+    "starts",    // Its operands name branches.
+    "branches",  // What it prints is made of its words and its input, unless it is given files.
+    "filters",   // Its operands name variables, whose values it prints.
     "variables", // It walks the directories that it is given, and prints the names of what lies there.
-    "walks", // Its input goes to the other machine.
+    "walks",     // Its input goes to the other machine.
     "passes",
 ];
 
 /// What a rule may be marked as.
 pub const RULE_MARKS: &[&str] = &[
     // The only copy of something goes somewhere else.
-    "moves",  // A whole directory may take the place of another under the name that is given.
-    "places", // What is on the disk stays as it is.
-    "stages", // A text is run at another time.
-    "later",  // A directory of the host is put into a container.
-    "mounts", // What it prints is made of its words, numbers and names that say nothing private.
-    "public", // What it prints holds secrets.
+    "moves",   // A whole directory may take the place of another under the name that is given.
+    "places",  // What is on the disk stays as it is.
+    "stages",  // A text is run at another time.
+    "later",   // A directory of the host is put into a container.
+    "mounts",  // What it prints is made of its words, numbers and names that say nothing private.
+    "public",  // What it prints holds secrets.
     "secrets", // It says which machine a name stands for.
     "points",
 ];

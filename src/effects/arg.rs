@@ -49,6 +49,8 @@ pub struct Arg {
     pub public: bool,
     /// What is unknown begins with a variable of the person's environment that the text never sets.
     pub inherited: bool,
+    /// It begins with such a variable whose name says that it holds an address: what is sent there goes where the person wants.
+    pub address: bool,
     /// What can be read from it when it names a substituted process.
     pub flow: Option<Rc<Flow>>,
     /// How much of it stands in the text.

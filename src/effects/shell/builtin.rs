@@ -66,7 +66,9 @@ fn printed(name: &str, args: &[Arg]) -> Flow {
     match name {
         "export" | "declare" | "typeset" | "readonly" | "local" if shows => Flow { secret: true, ..Flow::unknown() },
         "set" if args.is_empty() => Flow { secret: true, ..Flow::unknown() },
-        "alias" | "trap" | "bind" | "hash" | "complete" | "umask" | "ulimit" | "shopt" | "enable" if shows => Flow::unknown(),
+        "alias" | "trap" | "bind" | "hash" | "complete" | "umask" | "ulimit" | "shopt" | "enable" if shows => {
+            Flow::unknown()
+        }
         "jobs" | "type" | "times" | "dirs" | "popd" | "pushd" | "caller" | "fc" | "compgen" => Flow::unknown(),
         _ => Flow::nothing(),
     }

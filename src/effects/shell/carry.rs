@@ -86,8 +86,11 @@ impl Shell<'_, '_> {
                     .filter(|t| sure(t) && !parsed.has("-a --arg-file -d --delimiter -0 --null -E"))
                 {
                     // What comes in is known: these words, whatever splits them.
-                    Some(text) => inner
-                        .extend(text.split_whitespace().map(|w| Arg { secret: stdin.secret, public: stdin.public, ..Arg::exact(w, span) })),
+                    Some(text) => inner.extend(text.split_whitespace().map(|w| Arg {
+                        secret: stdin.secret,
+                        public: stdin.public,
+                        ..Arg::exact(w, span)
+                    })),
                     None => {
                         let public = stdin.public && !stdin.empty;
                         let flow = Some(Rc::new(stdin.clone()));

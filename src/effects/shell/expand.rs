@@ -107,6 +107,7 @@ impl Fields {
                 let guess = value.guess.as_deref().and_then(|g| g.get(value.text.len()..));
                 if self.now.rest <= Rest::Glob {
                     self.now.inherited = value.inherited;
+                    self.now.address = value.address && self.now.text.is_empty();
                 }
                 self.unknown(!quoted, guess, value);
             }
@@ -310,6 +311,8 @@ fn flow_value(flow: &Flow, span: Span) -> Arg {
     match &flow.text {
         Some(text) => Arg { secret: flow.secret, ..Arg::exact(text.trim_end_matches('\n'), span) },
         None if flow.empty => Arg::exact("", span),
-        None => Arg { secret: flow.secret, public: flow.public, flow: Some(Rc::new(flow.clone())), ..Arg::unknown(span) },
+        None => {
+            Arg { secret: flow.secret, public: flow.public, flow: Some(Rc::new(flow.clone())), ..Arg::unknown(span) }
+        }
     }
 }

@@ -52,7 +52,7 @@ impl Shell<'_, '_> {
         stdin: &Flow,
     ) {
         let attached = self.attached(parsed);
-        let operand = parsed.operands.iter().any(|(_, a)| a.secret);
+        let operand = parsed.operands.iter().any(|(_, a)| a.secret && !addressed(a));
         if secret || attached || operand || stdin.secret {
             return self.secret_leaves(span);
         }
@@ -64,7 +64,8 @@ impl Shell<'_, '_> {
         let private = reaching(program, parsed, words).find(|word| !word.public).map(|word| word.span);
         let input = program.is("passes") || rule.effect.act == Act::Send || names_input(parsed);
         let input = (input && !stdin.public && !stdin.empty).then_some(span);
-        let pointed = (self.state.pointed && rule.effect.writes() && rule.effect.reach == Reach::Remote).then_some(span);
+        let pointed =
+            (self.state.pointed && rule.effect.writes() && rule.effect.reach == Reach::Remote).then_some(span);
         self.state.pointed |= rule.is("points");
         if let Some(span) = private.or(input).or(pointed).filter(|_| !to_this_machine(parsed)) {
             self.private_leaves(span);
@@ -75,9 +76,17 @@ impl Shell<'_, '_> {
     pub(super) fn program_leaves(&mut self, acts: &[ScriptAct], stdin: &Flow) {
         let fetches = |act: &&ScriptAct| matches!(act.kind, ScriptKind::Network { send: false, .. });
         let holds = |act: &ScriptAct| {
-            matches!(act.kind, ScriptKind::Read { .. } | ScriptKind::ReadSecretEnv | ScriptKind::Shell(_) | ScriptKind::Argv(_))
+            matches!(
+                act.kind,
+                ScriptKind::Read { .. } | ScriptKind::ReadSecretEnv | ScriptKind::Shell(_) | ScriptKind::Argv(_)
+            )
         };
-        let secret = |act: &ScriptAct| matches!(act.kind, ScriptKind::ReadSecretEnv);
+        let named = |path: &str| self.paths(&Arg::exact(path, Span::default())).iter().any(|p| secret::secret(p, None));
+        let secret = |act: &ScriptAct| match &act.kind {
+            ScriptKind::ReadSecretEnv => true,
+            ScriptKind::Read { path: Some(path) } => named(path),
+            _ => false,
+        };
         let Some(fetch) = acts.iter().find(fetches) else { return };
         let words = self.engine.found.calls.last().is_some_and(|call| call.argv.contains(&None));
         if stdin.secret || acts.iter().any(secret) {
@@ -94,7 +103,8 @@ impl Shell<'_, '_> {
             .filter_map(|v| v.text.split_once('@').map(|(_, path)| Arg { text: path.to_owned(), ..v.clone() }))
             .filter(|a| !a.text.is_empty() && a.text != "-")
             .collect();
-        let secret = parsed.flags.iter().any(|f| f.value.as_ref().is_some_and(|v| v.secret) && !signs_in(f));
+        let secret =
+            parsed.flags.iter().any(|f| f.value.as_ref().is_some_and(|v| v.secret && !addressed(v)) && !signs_in(f));
         files.iter().fold(secret, |any, file| self.reads(file) || self.written_secret(file) || any)
     }
 
@@ -152,6 +162,12 @@ fn reaching<'p>(program: &'p Program, parsed: &'p Parsed, all: bool) -> impl Ite
     let first = listed(named, "first");
     let operands = parsed.rest().iter().enumerate().filter(move |(at, _)| all || first && *at == 0);
     values.filter_map(|flag| flag.value.as_ref()).chain(operands.map(|(_, (_, word))| word))
+}
+
+/// Whether a word is where the person's own variable points to, and nothing else decides that.
+fn addressed(word: &Arg) -> bool {
+    let behind = word.guess.as_deref().unwrap_or("");
+    word.address && word.text.is_empty() && (behind.is_empty() || behind.starts_with(['/', '?']))
 }
 
 /// Whether a word stands for the input: `-`, `@-`, `x=@-`, `/dev/stdin`.

@@ -18,6 +18,9 @@ enum Known {
 /// Variables with these in their names are made to hold options or whole commands.
 const OPTIONS: [&str; 8] = ["OPT", "FLAG", "ARG", "CMD", "COMMAND", "PARAM", "SWITCH", "EXTRA"];
 
+/// Ends of the names of variables that hold an address.
+const ADDRESSES: [&str; 8] = ["URL", "URI", "DSN", "HOST", "ADDR", "ENDPOINT", "WEBHOOK", "ORIGIN"];
+
 impl Shell<'_, '_> {
     /// The values that an expansion comes to; usually one.
     pub(super) fn param(&mut self, param: &Param, span: Span) -> Vec<Arg> {
@@ -143,6 +146,7 @@ impl Shell<'_, '_> {
                 secret: is_secret(name),
                 // What the person put there, unless the text sets it in a way that nobody follows.
                 public: !self.state.sourced && !self.values.hides(name),
+                address: ADDRESSES.iter().any(|part| name.ends_with(part)),
                 inherited: !OPTIONS.iter().any(|part| name.contains(part)),
                 ..Arg::unknown(span)
             }),
