@@ -5,7 +5,7 @@
 mod builtins;
 mod dialects;
 mod printers;
-
+mod public;
 mod values;
 mod words;
 

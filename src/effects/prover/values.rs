@@ -1,7 +1,7 @@
 //! What the variables of a text can hold, by every place that sets them: numbers, plain words, or words that begin as they
 //! stand in the text. The text's own order does not matter, so nothing is simulated.
 
-use super::printers;
+use super::{printers, public};
 use crate::grammar::shell::tree::{AndOr, Assign, Kind, ParamOp, Part, Word};
 use crate::grammar::shell::visit::{Node, walk};
 use std::collections::{BTreeMap, BTreeSet};
@@ -30,6 +30,10 @@ pub struct Values {
     set: BTreeSet<String>,
     /// A text of another file runs in this shell, or around it, and may set any name.
     open: bool,
+    /// Names that are only ever set to what says nothing private.
+    public: BTreeSet<String>,
+    /// Names that a command may set.
+    hidden: BTreeSet<String>,
 }
 
 impl Values {
@@ -56,17 +60,30 @@ impl Values {
             _ => {}
         });
         let set = outer.set.iter().chain(&other).chain(sets.keys()).cloned().collect();
+        let public = public::names(&sets, &other);
         sets.retain(|name, _| !open && !other.contains(name) && !outer.set.contains(name));
-        let mut out = Self { names: sets.keys().map(|name| (name.clone(), Holds::Number)).collect(), set, open };
+        let names = sets.keys().map(|name| (name.clone(), Holds::Number)).collect();
+        let mut out = Self { names, set, open, public, hidden: other };
         // Every name starts as the best and falls to what it is set to, until nothing falls any more.
         loop {
             let worst = |words: &Vec<&Word>| words.iter().map(|word| out.word(word)).max().unwrap_or(Holds::Any);
             let next: BTreeMap<String, Holds> = sets.iter().map(|(name, words)| (name.clone(), worst(words))).collect();
             if next == out.names {
-                return out;
+                break;
             }
             out.names = next;
         }
+        out
+    }
+
+    /// Whether all that a name can hold here stands in the text, or says nothing private.
+    pub fn public(&self, name: &str) -> bool {
+        self.public.contains(name)
+    }
+
+    /// Whether a command may set a name to something that nobody sees.
+    pub fn hides(&self, name: &str) -> bool {
+        self.hidden.contains(name)
     }
 
     /// Whether a name can only hold what the person's environment says: no text here sets it.
