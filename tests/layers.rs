@@ -94,6 +94,50 @@ fn every_folder_and_file_of_src_stands_in_the_list() {
     }
 }
 
+/// Every type with the file that declares it; associated types, which are indented, are not among them.
+fn types() -> BTreeMap<String, Vec<String>> {
+    let mut out: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for (file, _, code) in files() {
+        for line in code.lines() {
+            let Some(name) = declared(line) else { continue };
+            out.entry(name.to_owned()).or_default().push(file.clone());
+        }
+    }
+    out
+}
+
+/// The type that a line declares.
+fn declared(line: &str) -> Option<&str> {
+    let public = line.strip_prefix("pub").map(|rest| rest.split_once(") ").map_or(rest, |(_, rest)| rest));
+    let (kind, rest) = public.unwrap_or(line).trim_start_matches(' ').split_once(' ')?;
+    let kinds = ["struct", "enum", "trait", "type", "union"];
+    let name = rest.split(|c: char| !c.is_alphanumeric() && c != '_').next()?;
+    (kinds.contains(&kind) && !line.starts_with(' ')).then_some(name)
+}
+
+/// One concept per word: a reader who meets a name knows which type it is.
+#[test]
+fn no_type_name_stands_three_times() {
+    let types = types();
+    assert!(types.len() > 300, "{}", types.len());
+    let often: Vec<_> = types.iter().filter(|(_, files)| files.len() > 2).collect();
+    assert!(often.is_empty(), "give them names of their own: {often:#?}");
+}
+
+#[test]
+fn declarations_are_seen() {
+    for (line, expect) in [
+        ("pub struct A<'a> {", Some("A")),
+        ("pub(super) enum B {", Some("B")),
+        ("pub(crate) type C = D;", Some("C")),
+        ("trait E: F {", Some("E")),
+        ("    type G = H;", None),
+        ("pub fn structure() {", None),
+    ] {
+        assert_eq!(declared(line), expect, "{line}");
+    }
+}
+
 /// Judgements see the machine through `World` only; the command line is wiring and may touch it.
 #[test]
 fn only_the_world_and_the_command_line_touch_the_machine() {

@@ -4,7 +4,7 @@
 use oneway::assess::{Assessment, assess};
 use oneway::finding::{Act, Call, Effect, Finding, Findings, Object, Reach, Undo};
 use oneway::policy::clause::{Layer, Verb};
-use oneway::policy::layer::{self, File};
+use oneway::policy::layer::{self, PolicyFile};
 use oneway::policy::{Level, Policy, Ruling, file, rule};
 use oneway::preset::Preset;
 use oneway::request::{Payload, Request};
@@ -413,7 +413,7 @@ fn toml(clauses: &[(usize, usize)], preset: Option<usize>) -> String {
 
 fn layered(files: &[(Layer, String)]) -> Policy {
     let read = |(layer, text): &(Layer, String)| {
-        let file: File = layer::read(text, *layer, "/p");
+        let file: PolicyFile = layer::read(text, *layer, "/p");
         assert_eq!(file.faults, []);
         (*layer, PathBuf::from("/p"), file)
     };
@@ -622,7 +622,7 @@ fn the_document_says_all_keys_and_its_examples_are_understood() {
     // The lists and the tables of the document stand in one file.
     let blocks: Vec<&str> = doc.split("```toml\n").skip(1).filter_map(|block| block.split("```").next()).collect();
     let both = layer::read(&blocks[..2].concat(), Layer::User, "docs/policy.md");
-    let denials = |file: &layer::File| file.clauses.iter().filter(|c| c.verb == Verb::Deny).count();
+    let denials = |file: &layer::PolicyFile| file.clauses.iter().filter(|c| c.verb == Verb::Deny).count();
     let apart = |at: usize| denials(&layer::read(blocks[at], Layer::User, "docs/policy.md"));
     assert_eq!((both.faults.as_slice(), denials(&both)), (&[][..], apart(0) + apart(1)));
     assert!(apart(0) >= 4 && apart(1) >= 2);

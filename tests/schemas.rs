@@ -6,7 +6,7 @@
 mod kinds;
 
 use kinds::Takes;
-use oneway::catalog::read::{Key, Shape, keys};
+use oneway::catalog::read::{RowKey, Shape, keys};
 use oneway::finding::{Act, Class, Object, Reach};
 use oneway::policy::clause::About;
 use oneway::policy::{Level, layer};
@@ -44,8 +44,8 @@ fn shape(shape: Shape) -> Value {
     }
 }
 
-fn table<T>(keys: &[Key<T>], required: &[&str]) -> Value {
-    let property = |key: &Key<T>| {
+fn table<T>(keys: &[RowKey<T>], required: &[&str]) -> Value {
+    let property = |key: &RowKey<T>| {
         let mut value = shape(key.shape);
         value["description"] = json!(key.says);
         (key.name.to_owned(), value)

@@ -9,7 +9,7 @@ mod run;
 
 use generate::{Generator, Random, mutate};
 use oneway::finding::Gap;
-use oneway::grammar::shell::tree::{ParamOp, Part, Word};
+use oneway::grammar::shell::tree::{ParamOp, Word, WordPart};
 use oneway::grammar::shell::{read, visit};
 use run::skip::missing;
 use std::path::PathBuf;
@@ -286,7 +286,7 @@ fn value(text: &str) -> Option<String> {
 /// The word in `${u-…}`.
 fn operand(word: &Word) -> Option<&Word> {
     word.parts.iter().find_map(|part| match part {
-        Part::Param { param, .. } => match &param.op {
+        WordPart::Param { param, .. } => match &param.op {
             ParamOp::Default { word, .. } => Some(word),
             _ => None,
         },

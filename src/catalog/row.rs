@@ -11,7 +11,7 @@ pub struct Program {
     /// option speaks for the programs that its hits name.
     pub alike: bool,
     /// How its words are told apart.
-    pub style: Style,
+    pub style: WordStyle,
     /// Options that take a value, in front of any sub-command and behind it; separated by blanks. `-p~` has its value in
     /// the same word or none.
     pub values: &'static str,
@@ -48,7 +48,7 @@ pub struct Program {
 pub const PROGRAM: Program = Program {
     names: &[],
     alike: false,
-    style: Style::Gnu,
+    style: WordStyle::Gnu,
     values: "",
     own: "",
     groups: "",
@@ -92,7 +92,7 @@ pub const READER: Program = Program { reader: true, otherwise: Otherwise::Harmle
 
 /// How words are told apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Style {
+pub enum WordStyle {
     /// `-abc` is three options, `--long[=value]`, options anywhere, `--` ends them.
     Gnu,
     /// Like `Gnu`, but options end at the first operand.

@@ -9,7 +9,7 @@ use crate::world::World;
 
 /// What a line held, and the judgement on it.
 #[derive(Debug)]
-pub struct Judged<'a> {
+pub struct JudgedLine<'a> {
     /// The line's `id`, as it was spelled.
     pub id: Option<&'a str>,
     /// What was asked.
@@ -19,7 +19,7 @@ pub struct Judged<'a> {
 }
 
 /// Judges a line; one that cannot be read is denied.
-pub fn judge<'a>(line: &'a [u8], policy: &Policy, world: &dyn World) -> Judged<'a> {
+pub fn judge<'a>(line: &'a [u8], policy: &Policy, world: &dyn World) -> JudgedLine<'a> {
     let (id, read) = read(line, world);
     let (request, decision) = match read {
         Ok(request) => {
@@ -28,7 +28,7 @@ pub fn judge<'a>(line: &'a [u8], policy: &Policy, world: &dyn World) -> Judged<'
         }
         Err(trouble) => trouble.refuse(Request::default(), policy, world),
     };
-    Judged { id, request, decision }
+    JudgedLine { id, request, decision }
 }
 
 /// The `id` of a line, as it was spelled, as far as the line can be read.
@@ -55,12 +55,12 @@ fn read<'a>(line: &'a [u8], world: &dyn World) -> (Option<&'a str>, Result<Reque
     }
 }
 
-fn spelled<'a>(node: &json::Node, text: &'a str) -> Option<&'a str> {
-    matches!(node.value, json::Value::Text(_) | json::Value::Number(_)).then(|| node.span.of(text))
+fn spelled<'a>(node: &json::JsonNode, text: &'a str) -> Option<&'a str> {
+    matches!(node.value, json::JsonValue::Text(_) | json::JsonValue::Number(_)).then(|| node.span.of(text))
 }
 
-fn request(root: &json::Node, world: &dyn World) -> Result<Request, Trouble> {
-    if !matches!(root.value, json::Value::Map(_)) {
+fn request(root: &json::JsonNode, world: &dyn World) -> Result<Request, Trouble> {
+    if !matches!(root.value, json::JsonValue::Map(_)) {
         return Err(Trouble::shape("the line is not a JSON object"));
     }
     let id = id(root)?;
@@ -68,17 +68,17 @@ fn request(root: &json::Node, world: &dyn World) -> Result<Request, Trouble> {
     Ok(Request { id, payload: payload(root)?, place: Place { project: None, ..place } })
 }
 
-fn id(root: &json::Node) -> Result<Option<String>, Trouble> {
+fn id(root: &json::JsonNode) -> Result<Option<String>, Trouble> {
     match root.get("id").map(|node| &node.value) {
-        None | Some(json::Value::Null) => Ok(None),
-        Some(json::Value::Text(text)) => Ok(Some(text.to_string())),
-        Some(json::Value::Number(number)) => Ok(Some((*number).into())),
+        None | Some(json::JsonValue::Null) => Ok(None),
+        Some(json::JsonValue::Text(text)) => Ok(Some(text.to_string())),
+        Some(json::JsonValue::Number(number)) => Ok(Some((*number).into())),
         Some(_) => Err(Trouble::shape("`id` is neither a string nor a number")),
     }
 }
 
 /// INVARIANT: a line that could be read in two ways is refused.
-fn payload(root: &json::Node) -> Result<Payload, Trouble> {
+fn payload(root: &json::JsonNode) -> Result<Payload, Trouble> {
     let tool = fields::text(root, "tool_name")?;
     let command = fields::text(root, "command")?;
     let sql = fields::text(root, "sql")?;

@@ -1,7 +1,7 @@
 //! GraphQL, as far as needed to tell questions from changes: which fields the mutations of a document ask for.
 
 #[derive(PartialEq, Clone, Copy)]
-enum Token<'a> {
+enum GraphqlToken<'a> {
     Name(&'a str),
     Mark(u8),
 }
@@ -11,23 +11,23 @@ pub fn mutations(text: &str) -> Option<Vec<&str>> {
     let mut fields: Vec<&str> = Vec::new();
     let mut tokens = Tokens { text, at: 0 };
     let (mut depth, mut arguments, mut mutation) = (0usize, 0usize, false);
-    let mut before = Token::Mark(b'}');
+    let mut before = GraphqlToken::Mark(b'}');
     while let Some(token) = tokens.next()? {
         match token {
-            Token::Mark(b'(' | b'[') => arguments += 1,
-            Token::Mark(b'{') if arguments > 0 => arguments += 1,
-            Token::Mark(b')' | b']' | b'}') if arguments > 0 => arguments -= 1,
-            Token::Mark(b'{') => depth += 1,
-            Token::Mark(b')' | b']' | b'}') => {
+            GraphqlToken::Mark(b'(' | b'[') => arguments += 1,
+            GraphqlToken::Mark(b'{') if arguments > 0 => arguments += 1,
+            GraphqlToken::Mark(b')' | b']' | b'}') if arguments > 0 => arguments -= 1,
+            GraphqlToken::Mark(b'{') => depth += 1,
+            GraphqlToken::Mark(b')' | b']' | b'}') => {
                 depth = depth.checked_sub(1)?;
                 mutation &= depth > 0;
             }
             // A fragment hides fields.
-            Token::Mark(b'.') if mutation && depth == 1 => return None,
-            Token::Name("mutation") if depth == 0 && arguments == 0 => mutation = true,
-            Token::Name(name) if mutation && depth == 1 && arguments == 0 => match before {
-                Token::Mark(b'@') => {}
-                Token::Mark(b':') => *fields.last_mut()? = name,
+            GraphqlToken::Mark(b'.') if mutation && depth == 1 => return None,
+            GraphqlToken::Name("mutation") if depth == 0 && arguments == 0 => mutation = true,
+            GraphqlToken::Name(name) if mutation && depth == 1 && arguments == 0 => match before {
+                GraphqlToken::Mark(b'@') => {}
+                GraphqlToken::Mark(b':') => *fields.last_mut()? = name,
                 _ => fields.push(name),
             },
             _ => {}
@@ -44,7 +44,7 @@ struct Tokens<'a> {
 
 impl<'a> Tokens<'a> {
     /// The next token, `Some(None)` at the end, `None` for a string without an end.
-    fn next(&mut self) -> Option<Option<Token<'a>>> {
+    fn next(&mut self) -> Option<Option<GraphqlToken<'a>>> {
         loop {
             let rest = self.text.get(self.at..)?;
             let Some(first) = rest.bytes().next() else { return Some(None) };
@@ -55,11 +55,11 @@ impl<'a> Tokens<'a> {
                 b'_' | b'a'..=b'z' | b'A'..=b'Z' => {
                     let len = rest.find(|c: char| c != '_' && !c.is_ascii_alphanumeric()).unwrap_or(rest.len());
                     self.at += len;
-                    return Some(Some(Token::Name(rest.get(..len)?)));
+                    return Some(Some(GraphqlToken::Name(rest.get(..len)?)));
                 }
                 mark => {
                     self.at += rest.chars().next()?.len_utf8();
-                    return Some(Some(Token::Mark(mark)));
+                    return Some(Some(GraphqlToken::Mark(mark)));
                 }
             }
         }

@@ -23,7 +23,7 @@ pub use ruling::{Ruling, Terms};
 use crate::assess::{Reversibility, Tier};
 use crate::catalog::extra::Extras;
 use crate::preset::Preset;
-use clause::{Clause, Source};
+use clause::{Clause, ClauseSource};
 use regexp::Regexp;
 use settings::{Audit, Check, Levels, Limits, Notify};
 
@@ -73,14 +73,14 @@ pub struct Only {
     /// The agent it binds; `None` binds everybody.
     pub agent: Option<String>,
     /// Where it was written.
-    pub source: Source,
+    pub source: ClauseSource,
 }
 
 /// Something wrong in a policy file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FileFault {
     /// Where.
-    pub source: Source,
+    pub source: ClauseSource,
     /// What, and what to do.
     pub what: String,
 }
@@ -99,7 +99,7 @@ pub struct Policy {
     /// Levels by tier and undo, where they differ from the preset's.
     pub levels: Levels,
     /// Whatever would be confirmed is denied instead (`confirm = "deny"`).
-    pub frozen: Option<Source>,
+    pub frozen: Option<ClauseSource>,
     /// Times and thresholds.
     pub limits: Limits,
     /// How a person is told.

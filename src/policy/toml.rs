@@ -6,16 +6,16 @@ use std::borrow::Cow;
 
 /// A value with the line it stands on.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Item<'t> {
+pub struct TomlItem<'t> {
     /// The value.
-    pub value: Value<'t>,
+    pub value: TomlValue<'t>,
     /// Counted from 1.
     pub line: usize,
 }
 
 /// What can stand behind a key.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Value<'t> {
+pub enum TomlValue<'t> {
     /// A string.
     Text(Cow<'t, str>),
     /// A whole number.
@@ -23,12 +23,12 @@ pub enum Value<'t> {
     /// `true` or `false`.
     Flag(bool),
     /// An array.
-    List(Vec<Item<'t>>),
+    List(Vec<TomlItem<'t>>),
     /// A table, however it was written.
     Table(Table<'t>),
 }
 
-impl Value<'_> {
+impl TomlValue<'_> {
     /// What it is, for messages.
     pub fn kind(&self) -> &'static str {
         match self {
@@ -45,18 +45,18 @@ impl Value<'_> {
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Table<'t> {
     /// The keys in the order of the text.
-    pub keys: Vec<(Cow<'t, str>, Item<'t>)>,
+    pub keys: Vec<(Cow<'t, str>, TomlItem<'t>)>,
     made: Made,
 }
 
 impl<'t> Table<'t> {
     /// What stands behind a key.
-    pub fn get(&self, key: &str) -> Option<&Item<'t>> {
+    pub fn get(&self, key: &str) -> Option<&TomlItem<'t>> {
         self.keys.iter().find(|(name, _)| name == key).map(|(_, item)| item)
     }
 
     /// The place of a key, which is made where there is none.
-    fn entry(&mut self, key: &Cow<'t, str>, fresh: impl FnOnce() -> Item<'t>) -> Step<&mut Item<'t>> {
+    fn entry(&mut self, key: &Cow<'t, str>, fresh: impl FnOnce() -> TomlItem<'t>) -> Step<&mut TomlItem<'t>> {
         let at = match self.keys.iter().position(|(name, _)| name == key) {
             Some(at) => at,
             None if self.keys.len() >= MAX_KEYS => return Err("too many keys in one table".into()),
@@ -85,7 +85,7 @@ enum Made {
 
 /// Something that is not as it should be.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Fault {
+pub struct TomlFault {
     /// Counted from 1; 0 where the whole file is meant.
     pub line: usize,
     /// What is wrong and what to do.
@@ -100,8 +100,8 @@ const MAX_KEYS: usize = 1000;
 const MAX_FAULTS: usize = 20;
 
 /// Reads a whole text.
-pub fn read(text: &str) -> (Table<'_>, Vec<Fault>) {
-    let mut reader = Reader { text: text.trim_start_matches('\u{feff}'), at: 0, line: 1, faults: Vec::new() };
+pub fn read(text: &str) -> (Table<'_>, Vec<TomlFault>) {
+    let mut reader = TomlReader { text: text.trim_start_matches('\u{feff}'), at: 0, line: 1, faults: Vec::new() };
     let mut root = Table::default();
     // `None`: after a broken header, what follows belongs to nobody.
     let mut at: Option<Option<Path>> = Some(None);
@@ -128,17 +128,17 @@ struct Path<'t> {
     last: Cow<'t, str>,
 }
 
-struct Reader<'t> {
+struct TomlReader<'t> {
     text: &'t str,
     at: usize,
     line: usize,
-    faults: Vec<Fault>,
+    faults: Vec<TomlFault>,
 }
 
-impl<'t> Reader<'t> {
+impl<'t> TomlReader<'t> {
     fn fault(&mut self, line: usize, what: String) {
         if self.faults.len() < MAX_FAULTS {
-            self.faults.push(Fault { line, what });
+            self.faults.push(TomlFault { line, what });
         }
     }
 
@@ -247,14 +247,14 @@ impl<'t> Reader<'t> {
         put(descend(table, std::slice::from_ref(&at.last), Made::Passing, item.line)?, path, item)
     }
 
-    fn assignment(&mut self, depth: usize) -> Step<(Path<'t>, Item<'t>)> {
+    fn assignment(&mut self, depth: usize) -> Step<(Path<'t>, TomlItem<'t>)> {
         let path = self.path()?;
         if !self.eat(b'=') {
             return Err(format!("expected `=` behind `{}`", path.last));
         }
         self.space();
         let line = self.line;
-        Ok((path, Item { value: self.value(depth)?, line }))
+        Ok((path, TomlItem { value: self.value(depth)?, line }))
     }
 
     /// A dotted key, with the space around it.
@@ -286,12 +286,12 @@ impl<'t> Reader<'t> {
         }
     }
 
-    fn value(&mut self, depth: usize) -> Step<Value<'t>> {
+    fn value(&mut self, depth: usize) -> Step<TomlValue<'t>> {
         let deeper = depth.checked_sub(1).ok_or("value is nested too deep")?;
         match self.peek() {
-            Some(b'"') if self.rest().starts_with(b"\"\"\"") => self.long(b'"').map(Value::Text),
-            Some(b'\'') if self.rest().starts_with(b"\'\'\'") => self.long(b'\'').map(Value::Text),
-            Some(quote @ (b'"' | b'\'')) => self.string(quote).map(Value::Text),
+            Some(b'"') if self.rest().starts_with(b"\"\"\"") => self.long(b'"').map(TomlValue::Text),
+            Some(b'\'') if self.rest().starts_with(b"\'\'\'") => self.long(b'\'').map(TomlValue::Text),
+            Some(quote @ (b'"' | b'\'')) => self.string(quote).map(TomlValue::Text),
             Some(b'[') => self.list(deeper),
             Some(b'{') => self.inline(deeper),
             Some(_) => self.plain(),
@@ -299,31 +299,31 @@ impl<'t> Reader<'t> {
         }
     }
 
-    fn plain(&mut self) -> Step<Value<'t>> {
+    fn plain(&mut self) -> Step<TomlValue<'t>> {
         let end = self.run(|b| !matches!(b, b',' | b']' | b'}' | b'#' | b'\n' | b'\r' | b' ' | b'\t'));
         let word = self.cut(end);
         self.at = end;
         match word {
-            "true" => Ok(Value::Flag(true)),
-            "false" => Ok(Value::Flag(false)),
+            "true" => Ok(TomlValue::Flag(true)),
+            "false" => Ok(TomlValue::Flag(false)),
             "" => Err("expected a value".into()),
-            word => number(word).map(Value::Number).ok_or_else(|| {
+            word => number(word).map(TomlValue::Number).ok_or_else(|| {
                 let word: String = word.chars().take(40).collect();
                 format!("`{word}` is not a value; a string needs quotes")
             }),
         }
     }
 
-    fn list(&mut self, depth: usize) -> Step<Value<'t>> {
+    fn list(&mut self, depth: usize) -> Step<TomlValue<'t>> {
         self.at += 1;
         let mut items = Vec::new();
         loop {
             self.blank();
             if self.eat(b']') {
-                return Ok(Value::List(items));
+                return Ok(TomlValue::List(items));
             }
             let line = self.line;
-            items.push(Item { value: self.value(depth)?, line });
+            items.push(TomlItem { value: self.value(depth)?, line });
             self.blank();
             if !self.eat(b',') && self.peek() != Some(b']') {
                 return Err("a list needs `,` between its values and `]` at its end".into());
@@ -332,14 +332,14 @@ impl<'t> Reader<'t> {
     }
 
     /// As TOML 1.1 has it: on as many lines as one likes.
-    fn inline(&mut self, depth: usize) -> Step<Value<'t>> {
+    fn inline(&mut self, depth: usize) -> Step<TomlValue<'t>> {
         self.at += 1;
         let mut table = Table::default();
         loop {
             self.blank();
             if self.eat(b'}') {
                 table.made = Made::Inline;
-                return Ok(Value::Table(table));
+                return Ok(TomlValue::Table(table));
             }
             let (path, item) = self.assignment(depth)?;
             put(&mut table, path, item)?;
@@ -465,7 +465,7 @@ fn number(word: &str) -> Option<i64> {
     i64::from_str_radix(&plain, base).ok()?.checked_mul(sign)
 }
 
-fn put<'t>(table: &mut Table<'t>, path: Path<'t>, item: Item<'t>) -> Step<()> {
+fn put<'t>(table: &mut Table<'t>, path: Path<'t>, item: TomlItem<'t>) -> Step<()> {
     let table = descend(table, &path.above, Made::Dotted, item.line)?;
     match table.get(&path.last) {
         Some(_) => Err(format!("`{}` is given twice", path.last)),
@@ -482,13 +482,15 @@ fn descend<'a, 't>(
 ) -> Step<&'a mut Table<'t>> {
     let mut at = table;
     for key in path {
-        let item = at.entry(key, || Item { value: Value::Table(Table { made, ..Table::default() }), line })?;
+        let item = at.entry(key, || TomlItem { value: TomlValue::Table(Table { made, ..Table::default() }), line })?;
         let next = match &mut item.value {
-            Value::Table(table) => Some(table),
-            Value::List(items) if made == Made::Passing => items.last_mut().and_then(|item| match &mut item.value {
-                Value::Table(table) => Some(table),
-                _ => None,
-            }),
+            TomlValue::Table(table) => Some(table),
+            TomlValue::List(items) if made == Made::Passing => {
+                items.last_mut().and_then(|item| match &mut item.value {
+                    TomlValue::Table(table) => Some(table),
+                    _ => None,
+                })
+            }
             _ => None,
         };
         at = next.filter(|t| t.made != Made::Inline).ok_or_else(|| format!("`{key}` is already something else"))?;
@@ -498,8 +500,8 @@ fn descend<'a, 't>(
 
 fn open_table<'t>(table: &mut Table<'t>, path: &Path<'t>, line: usize) -> Step<()> {
     let key = &path.last;
-    match &mut table.entry(key, || Item { value: Value::Table(Table::default()), line })?.value {
-        Value::Table(table) if table.made == Made::Passing => {
+    match &mut table.entry(key, || TomlItem { value: TomlValue::Table(Table::default()), line })?.value {
+        TomlValue::Table(table) if table.made == Made::Passing => {
             table.made = Made::Header;
             Ok(())
         }
@@ -511,9 +513,9 @@ fn open_table<'t>(table: &mut Table<'t>, path: &Path<'t>, line: usize) -> Step<(
 /// `deny = […]` and `[[deny]]`.
 fn open_list<'t>(table: &mut Table<'t>, path: &Path<'t>, line: usize) -> Step<()> {
     let key = &path.last;
-    match &mut table.entry(key, || Item { value: Value::List(Vec::new()), line })?.value {
-        Value::List(items) => {
-            items.push(Item { value: Value::Table(Table { made: Made::Header, ..Table::default() }), line });
+    match &mut table.entry(key, || TomlItem { value: TomlValue::List(Vec::new()), line })?.value {
+        TomlValue::List(items) => {
+            items.push(TomlItem { value: TomlValue::Table(Table { made: Made::Header, ..Table::default() }), line });
             Ok(())
         }
         _ => Err(format!("`{key}` is already something else; write a list or `[[{key}]]` tables")),
@@ -524,13 +526,15 @@ fn open_list<'t>(table: &mut Table<'t>, path: &Path<'t>, line: usize) -> Step<()
 mod tests {
     use super::*;
 
-    fn show(value: &Value) -> String {
+    fn show(value: &TomlValue) -> String {
         match value {
-            Value::Text(text) => format!("{text:?}"),
-            Value::Number(n) => n.to_string(),
-            Value::Flag(b) => b.to_string(),
-            Value::List(items) => format!("[{}]", items.iter().map(|i| show(&i.value)).collect::<Vec<_>>().join(",")),
-            Value::Table(t) => show_table(t),
+            TomlValue::Text(text) => format!("{text:?}"),
+            TomlValue::Number(n) => n.to_string(),
+            TomlValue::Flag(b) => b.to_string(),
+            TomlValue::List(items) => {
+                format!("[{}]", items.iter().map(|i| show(&i.value)).collect::<Vec<_>>().join(","))
+            }
+            TomlValue::Table(t) => show_table(t),
         }
     }
 
@@ -611,16 +615,16 @@ mod tests {
             Err(error) => return Err(format!("{text:?}: {error}")),
         };
         let theirs = show_theirs(&::toml::Value::Table(theirs));
-        let ours = show_sorted(&Value::Table(ours));
+        let ours = show_sorted(&TomlValue::Table(ours));
         if ours == theirs { Ok(()) } else { Err(format!("{text:?}: {ours} {theirs}")) }
     }
 
-    fn show_sorted(value: &Value) -> String {
+    fn show_sorted(value: &TomlValue) -> String {
         match value {
-            Value::List(items) => {
+            TomlValue::List(items) => {
                 format!("[{}]", items.iter().map(|i| show_sorted(&i.value)).collect::<Vec<_>>().join(","))
             }
-            Value::Table(t) => {
+            TomlValue::Table(t) => {
                 let mut pairs: Vec<String> =
                     t.keys.iter().map(|(k, i)| format!("{k:?}={}", show_sorted(&i.value))).collect();
                 pairs.sort();

@@ -10,7 +10,7 @@ pub mod servers;
 pub mod shells;
 pub mod stores;
 
-use crate::catalog::sql::Rule;
+use crate::catalog::sql::SqlRule;
 use crate::grammar::sql::Dialect;
 
 /// The language of an argument that is not SQL.
@@ -49,9 +49,9 @@ pub enum Does {
         default: bool,
     },
     /// This, whatever its arguments.
-    Act(&'static Rule),
+    Act(&'static SqlRule),
     /// By the value of an argument: the argument, and a rule for each value; any other value is unknown.
-    By(&'static str, &'static [(&'static str, Option<&'static Rule>)]),
+    By(&'static str, &'static [(&'static str, Option<&'static SqlRule>)]),
     /// Runs a text in another language.
     Text(Language),
     /// What its fields carry, and the command that it stands for.
@@ -118,7 +118,7 @@ pub struct Tool {
     /// The arguments that carry the text.
     pub texts: &'static [&'static str],
     /// Switches that, when on, make it this instead.
-    pub switches: &'static [(&'static str, &'static Rule)],
+    pub switches: &'static [(&'static str, &'static SqlRule)],
     /// What its fields carry; texts of SQL and of the stores' languages stand in `texts`.
     pub fields: &'static [(&'static str, Carries)],
     /// The shell commands that it stands for, each judged like one: `{field}` is a word for each value of the field and is left
@@ -169,15 +169,15 @@ pub const fn reads(names: &'static [&'static str]) -> Tool {
 }
 
 /// A tool that does this by its name.
-pub const fn act(names: &'static [&'static str], rule: &'static Rule) -> Tool {
+pub const fn act(names: &'static [&'static str], rule: &'static SqlRule) -> Tool {
     Tool { names, does: Does::Act(rule), ..TOOL }
 }
 
 /// The same, with a switch that makes it worse.
 pub const fn forced(
     names: &'static [&'static str],
-    rule: &'static Rule,
-    worse: &'static [(&'static str, &'static Rule)],
+    rule: &'static SqlRule,
+    worse: &'static [(&'static str, &'static SqlRule)],
 ) -> Tool {
     Tool { names, does: Does::Act(rule), switches: worse, ..TOOL }
 }

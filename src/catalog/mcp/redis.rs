@@ -1,11 +1,11 @@
 //! Redis commands: what each does. A command that is not here is unknown.
 
 use super::rules as m;
-use crate::catalog::sql::{Back, ROW, Rule, on, outside, server};
+use crate::catalog::sql::{Back, ROW, SqlRule, on, outside, server};
 use crate::finding::{Act, Class, Object};
 
 /// Looks at every key: harmless to data, and the server waits.
-pub static SWEEP: Rule = Rule {
+pub static SWEEP: SqlRule = SqlRule {
     id: "redis-keys",
     class: Class::Read,
     effect: on(Act::Read, Object::Rows),
@@ -16,11 +16,11 @@ pub static SWEEP: Rule = Rule {
 };
 
 /// A key goes away.
-pub static DELETE: Rule =
-    Rule { id: "redis-delete", effect: on(Act::Delete, Object::Rows), what: "deletes keys or members", ..ROW };
+pub static DELETE: SqlRule =
+    SqlRule { id: "redis-delete", effect: on(Act::Delete, Object::Rows), what: "deletes keys or members", ..ROW };
 
 /// A key is written over.
-pub static SET: Rule = Rule {
+pub static SET: SqlRule = SqlRule {
     id: "redis-set",
     effect: on(Act::Delete, Object::Rows),
     undo: Back::Unknown("whether the key existed"),
@@ -29,7 +29,7 @@ pub static SET: Rule = Rule {
 };
 
 /// Something is added to a key.
-pub static ADD: Rule = Rule {
+pub static ADD: SqlRule = SqlRule {
     id: "redis-add",
     class: Class::SafeWrite,
     effect: on(Act::Create, Object::Rows),
@@ -39,7 +39,7 @@ pub static ADD: Rule = Rule {
 };
 
 /// Everything goes away.
-pub static FLUSH: Rule = Rule {
+pub static FLUSH: SqlRule = SqlRule {
     id: "redis-flush",
     effect: on(Act::Delete, Object::Database),
     admin: true,
@@ -48,7 +48,7 @@ pub static FLUSH: Rule = Rule {
 };
 
 /// Settings of the server.
-pub static CONFIG: Rule = Rule {
+pub static CONFIG: SqlRule = SqlRule {
     id: "redis-config",
     effect: on(Act::Change, Object::System),
     undo: Back::Partial("set the old value again"),
@@ -57,7 +57,7 @@ pub static CONFIG: Rule = Rule {
 };
 
 /// A program runs inside the server.
-pub static SCRIPT: Rule = Rule {
+pub static SCRIPT: SqlRule = SqlRule {
     id: "redis-script",
     effect: on(Act::Run, Object::RemoteCode),
     undo: Back::Unknown("what the script does"),
@@ -66,7 +66,7 @@ pub static SCRIPT: Rule = Rule {
 };
 
 /// Messages.
-pub static PUBLISH: Rule = Rule {
+pub static PUBLISH: SqlRule = SqlRule {
     id: "redis-publish",
     class: Class::SafeWrite,
     effect: on(Act::Send, Object::Message),
@@ -75,11 +75,11 @@ pub static PUBLISH: Rule = Rule {
 };
 
 /// Every rule of this file.
-pub static RULES: &[&Rule] = &[&SWEEP, &DELETE, &SET, &ADD, &FLUSH, &CONFIG, &SCRIPT, &PUBLISH];
+pub static RULES: &[&SqlRule] = &[&SWEEP, &DELETE, &SET, &ADD, &FLUSH, &CONFIG, &SCRIPT, &PUBLISH];
 
 /// Commands by rule; two words where the second decides.
 #[rustfmt::skip]
-pub static ROWS: &[(&Rule, &[&str])] = &[
+pub static ROWS: &[(&SqlRule, &[&str])] = &[
     (&m::LOOK, &["acl cat", "acl list", "acl whoami", "auth", "bitcount", "bitpos", "client getname", "client id", "client info",
         "client list", "cluster info", "cluster nodes", "cluster slots", "command", "config get", "dbsize", "debug object",
         "dump", "echo", "exists", "expiretime", "geodist", "geohash", "geopos", "georadius_ro", "geosearch", "get", "getbit",
@@ -115,7 +115,7 @@ pub static ROWS: &[(&Rule, &[&str])] = &[
 ];
 
 /// What a command of these words does; two words count before one.
-pub fn of(first: &str, second: &str) -> Option<&'static Rule> {
+pub fn of(first: &str, second: &str) -> Option<&'static SqlRule> {
     let both = format!("{first} {second}");
     let find =
         |name: &str| ROWS.iter().find(|(_, names)| names.iter().any(|n| n.eq_ignore_ascii_case(name))).map(|r| r.0);

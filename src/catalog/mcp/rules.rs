@@ -1,17 +1,17 @@
 //! What MCP tools do by their names alone.
 
-use crate::catalog::sql::{Back, ROW, Rule, on};
+use crate::catalog::sql::{Back, ROW, SqlRule, on};
 use crate::finding::{Act, Class, Effect, Object, Reach};
 
 macro_rules! rows {
     ($( $name:ident $id:literal $class:expr, $effect:expr, $undo:expr, $admin:literal, $what:literal; )*) => {
         $(
             #[doc = $what]
-            pub static $name: Rule =
-                Rule { id: $id, class: $class, effect: $effect, undo: $undo, admin: $admin, what: $what, ..ROW };
+            pub static $name: SqlRule =
+                SqlRule { id: $id, class: $class, effect: $effect, undo: $undo, admin: $admin, what: $what, ..ROW };
         )*
         /// Every row of this file.
-        pub static ALL: &[&Rule] = &[$( &$name, )*];
+        pub static ALL: &[&SqlRule] = &[$( &$name, )*];
     };
 }
 

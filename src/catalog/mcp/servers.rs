@@ -19,11 +19,11 @@ const fn explain(
 }
 
 /// Tools that truncate before they load.
-const TRUNCATES: &[(&str, &crate::catalog::sql::Rule)] =
+const TRUNCATES: &[(&str, &crate::catalog::sql::SqlRule)] =
     &[("truncateFirst", &drop::TRUNCATE), ("truncateTarget", &drop::TRUNCATE), ("truncate", &drop::TRUNCATE)];
 
 /// HenkDz: the verb stands in `operation`.
-const OPERATIONS: &[(&str, Option<&crate::catalog::sql::Rule>)] = &[
+const OPERATIONS: &[(&str, Option<&crate::catalog::sql::SqlRule>)] = &[
     ("get", None),
     ("get_info", None),
     ("list", None),

@@ -34,7 +34,7 @@ pub enum Shape {
 }
 
 /// A key of a row: its name, what it takes, what it says, and how it is read.
-pub struct Key<T: 'static> {
+pub struct RowKey<T: 'static> {
     /// Its name.
     pub name: &'static str,
     /// What it takes.
@@ -56,7 +56,7 @@ pub fn rule(node: &Node, tests: Tests) -> Result<Rule, Fault> {
     if out.id.is_empty() { fault(node, "a rule needs an id") } else { Ok(out) }
 }
 
-fn fill<T>(mut out: T, keys: &[Key<T>], what: &str, node: &Node, tests: Tests) -> Result<T, Fault> {
+fn fill<T>(mut out: T, keys: &[RowKey<T>], what: &str, node: &Node, tests: Tests) -> Result<T, Fault> {
     for (name, value) in node.table()? {
         match keys.iter().find(|key| key.name == name) {
             Some(key) => (key.set)(&mut out, value, tests)?,

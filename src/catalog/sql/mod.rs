@@ -12,7 +12,7 @@ mod rows {
     use super::client::{Commands, Does};
     use super::dolt::{Procedure, When};
     use super::words::{AFTER, DML, HOT, KEY, OPEN, STOP};
-    use super::{Back, Rule};
+    use super::{Back, SqlRule};
     use crate::catalog::names::Names;
     use crate::finding::{Act, Class, Effect, Object, Reach};
     use crate::grammar::sql::{Client, Dialect, Dialects};
@@ -57,7 +57,7 @@ pub type Example = (&'static str, &'static str);
 
 /// One rule.
 #[derive(Debug)]
-pub struct Rule {
+pub struct SqlRule {
     /// Its id.
     pub id: &'static str,
     /// Words that a statement begins with, `|` between alternatives, `*` for any one word; empty where code decides.
@@ -86,7 +86,7 @@ pub struct Rule {
     pub misses: &'static [Example],
 }
 
-impl Rule {
+impl SqlRule {
     /// Whether it is that rule.
     pub fn is(&self, other: &Self) -> bool {
         self.id == other.id
@@ -94,7 +94,7 @@ impl Rule {
 }
 
 /// What the rows of MCP start from: history-affecting, unknown, on a server.
-pub const ROW: Rule = Rule {
+pub const ROW: SqlRule = SqlRule {
     id: "",
     leads: &[],
     dialects: Dialects::ALL,
@@ -116,6 +116,6 @@ pub const fn on(act: Act, object: Object) -> Effect {
 }
 
 /// Every rule.
-pub fn rules() -> impl Iterator<Item = &'static Rule> {
+pub fn rules() -> impl Iterator<Item = &'static SqlRule> {
     rows::RULES.iter().copied()
 }

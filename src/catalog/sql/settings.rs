@@ -2,7 +2,7 @@
 
 pub use super::rows::{HARMLESS, PRAGMAS, PRAGMAS_OF, PROCEDURES, READING_MODES};
 
-use super::Rule;
+use super::SqlRule;
 use crate::grammar::sql::Dialects;
 
 /// Whether setting this takes no safety off.
@@ -12,9 +12,9 @@ pub fn harmless(name: &str) -> bool {
 }
 
 /// The row of a procedure, if it is known.
-pub fn procedure(name: &str, dialects: Dialects) -> Option<Option<&'static Rule>> {
+pub fn procedure(name: &str, dialects: Dialects) -> Option<Option<&'static SqlRule>> {
     let name = name.to_ascii_lowercase();
-    let fits = |row: &&(&str, Dialects, Option<&'static Rule>)| {
+    let fits = |row: &&(&str, Dialects, Option<&'static SqlRule>)| {
         row.1.meets(dialects)
             && match row.0.strip_suffix('*') {
                 Some(start) => name.starts_with(start),

@@ -10,5 +10,5 @@ pub mod remark;
 pub mod judge;
 pub mod point;
 
-pub use judge::{Bench, Gate};
+pub use judge::{CiBench, Gate};
 pub use kind::Sort;

@@ -14,7 +14,7 @@ pub use mongo::mongo;
 pub use redis::redis;
 
 use crate::catalog::mcp::{self, Carries, Does, Server, Tool, names, rules as m};
-use crate::catalog::sql::Rule;
+use crate::catalog::sql::SqlRule;
 use crate::effects::engine::Engine;
 use crate::effects::sql::{self, Dialect, SqlText};
 use crate::finding::{Act, Class, Finding, Findings, Gap, Object};
@@ -84,7 +84,7 @@ fn hinted(server: &str) -> Vec<Dialect> {
 }
 
 /// A finding by a row; only what touches a database has a class.
-pub(crate) fn finding(rule: &'static Rule, tool: &str) -> Finding {
+pub(crate) fn finding(rule: &'static SqlRule, tool: &str) -> Finding {
     let mut out = Finding::new(rule.id, rule.effect, rule.undo.undo(), Span::default(), rule.what);
     let data = matches!(
         rule.effect.object,
@@ -119,13 +119,13 @@ struct Call<'a, 'w> {
 }
 
 impl Call<'_, '_> {
-    fn add(&mut self, rule: &'static Rule) {
+    fn add(&mut self, rule: &'static SqlRule) {
         let mut made = finding(rule, self.tool);
         made.targets = args::names(self.input);
         self.found.list.push(made);
     }
 
-    fn gap(&mut self, rule: &'static Rule, what: String) {
+    fn gap(&mut self, rule: &'static SqlRule, what: String) {
         self.add(rule);
         self.found.gaps.push(Gap { span: Span::default(), what: what.into() });
     }
@@ -247,7 +247,7 @@ impl Call<'_, '_> {
     }
 
     /// Whatever stands under the argument's name counts, wherever: one value more never makes it less.
-    fn by(&mut self, argument: &str, rows: &[(&str, Option<&'static Rule>)]) {
+    fn by(&mut self, argument: &str, rows: &[(&str, Option<&'static SqlRule>)]) {
         let mut values: Vec<String> = args::texts(self.input, &[argument]).into_iter().map(|t| t.text).collect();
         if args::string(self.input, &names::plain(argument)).is_none() {
             values.push(String::new());
@@ -263,7 +263,7 @@ impl Call<'_, '_> {
     }
 
     /// A change whose condition stands in arguments of its own.
-    fn bounded(&mut self, rule: &'static Rule) {
+    fn bounded(&mut self, rule: &'static SqlRule) {
         let delete = rule.is(&m::DELETE);
         if let Some(condition) = args::string(self.input, "rawwhere").or_else(|| args::string(self.input, "where")) {
             let verb = if delete { "DELETE FROM t WHERE" } else { "UPDATE t SET a = 1 WHERE" };

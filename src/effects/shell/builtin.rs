@@ -135,11 +135,11 @@ impl Shell<'_, '_> {
     }
 
     fn unset(&mut self, args: &[Arg], span: Span) {
-        use crate::catalog::env::{Kind, kind};
+        use crate::catalog::env::{VarRole, kind};
         use crate::finding::{Act, Effect, Finding, Object, Reach, Undo};
         for arg in args.iter().filter(|a| !a.text.starts_with('-')) {
             self.evaluated(arg);
-            if !matches!(kind(&arg.text), Kind::Plain | Kind::Log) {
+            if !matches!(kind(&arg.text), VarRole::Plain | VarRole::Log) {
                 let effect = Effect::new(Act::Change, Object::Environment, Reach::Project);
                 let what = format!("unsets `{}`, which other programs need", arg.text);
                 self.engine.push(Finding::new(

@@ -51,7 +51,7 @@ fn for_client<'t>(text: &'t str, client: &str) -> SqlText<'t> {
 }
 
 /// The statements of a text that came by itself, each with its class, for whoever shows them.
-pub fn told(text: &str, said: Option<&str>) -> Vec<sql::Statement> {
+pub fn told(text: &str, said: Option<&str>) -> Vec<sql::SqlStatement> {
     let unsaid = SqlText { text, dialect: said.and_then(sql::dialect), ..SqlText::default() };
     judge(&said.and_then(client).map_or(unsaid, |client| for_client(text, client))).statements
 }

@@ -1,15 +1,15 @@
 //! Clients' commands in the text: what they do, which shell texts and files they lead to.
 
-use super::batch::{self, Outcome};
+use super::batch::{self, BatchOutcome};
 use super::hit::{Cx, Hit, Hits};
 use crate::catalog::sql::client::{self as rows, Does};
-use crate::catalog::sql::{Rule, outside};
-use crate::grammar::sql::client::Command;
+use crate::catalog::sql::{SqlRule, outside};
+use crate::grammar::sql::client::ClientCommand;
 use crate::grammar::sql::{Client, Dialect, Dialects};
 use crate::span::Span;
 
 /// Adds what a command does.
-pub fn judge(text: &str, command: Command, cx: Cx, out: &mut Outcome) {
+pub fn judge(text: &str, command: ClientCommand, cx: Cx, out: &mut BatchOutcome) {
     let Some(client) = cx.client else { return };
     let name = command.name.of(text);
     let span = command.name.join(command.rest);
@@ -31,7 +31,7 @@ struct One<'t, 'o> {
     name: &'t str,
     client: Client,
     cx: Cx,
-    out: &'o mut Outcome,
+    out: &'o mut BatchOutcome,
 }
 
 impl One<'_, '_> {
@@ -39,7 +39,7 @@ impl One<'_, '_> {
         self.rest.of(self.text).trim().trim_end_matches(';').trim()
     }
 
-    fn add(&mut self, rule: &'static Rule) {
+    fn add(&mut self, rule: &'static SqlRule) {
         let subject = self.name.to_ascii_lowercase();
         let mut hit = Hit::new(rule, self.span, self.cx).verb(subject);
         let path = bare(self.argument());

@@ -1,10 +1,10 @@
 //! Dolt's procedures: reads their arguments, finds the flags in them, and asks the catalog what they mean.
 
 use super::hit::{Cx, Hit, Hits};
-use crate::catalog::sql::Rule;
+use crate::catalog::sql::SqlRule;
 use crate::catalog::sql::dolt::rules as r;
 use crate::catalog::sql::dolt::{self, Flag, Procedure, When};
-use crate::grammar::sql::{Dialect, Dialects, Kind, View};
+use crate::grammar::sql::{Dialect, Dialects, SqlTokenKind, View};
 use crate::span::Span;
 
 /// Where procedures are functions that SELECT calls.
@@ -20,7 +20,7 @@ struct Arguments<'a> {
 }
 
 /// What a call of a procedure with these arguments meets; `None` where an argument is computed.
-pub fn rule(name: &str, args: Option<&[&str]>) -> &'static Rule {
+pub fn rule(name: &str, args: Option<&[&str]>) -> &'static SqlRule {
     let Some(procedure) = dolt::procedure(name) else { return &r::UNKNOWN_PROCEDURE };
     let Some(args) = args else {
         return if procedure.flags.is_empty() { procedure.otherwise } else { &r::COMPUTED_ARGUMENT };
@@ -43,7 +43,7 @@ pub fn rule(name: &str, args: Option<&[&str]>) -> &'static Rule {
 }
 
 /// A flag that is not known: never better than what the procedure does anyway.
-fn worst_of_unknown(procedure: &Procedure) -> &'static Rule {
+fn worst_of_unknown(procedure: &Procedure) -> &'static SqlRule {
     if procedure.otherwise.class > r::UNKNOWN_FLAG.class { procedure.otherwise } else { &r::UNKNOWN_FLAG }
 }
 
@@ -100,7 +100,7 @@ fn first_flag(flags: &'static [Flag], text: &str) -> Option<(&'static Flag, usiz
 }
 
 /// The branch that a checkout goes to.
-fn branch(rule: &'static Rule, name: &str, args: &[&str]) -> Option<String> {
+fn branch(rule: &'static SqlRule, name: &str, args: &[&str]) -> Option<String> {
     let checkout = [&r::CHECKOUT, &r::CHECKOUT_NEW, &r::CHECKOUT_FORCE, &r::CHECKOUT_TABLE];
     if !checkout.iter().any(|c| c.is(rule)) {
         return None;
@@ -117,15 +117,17 @@ fn literals(view: View, open: usize, end: usize, out_first: bool) -> Option<Vec<
     let mut skip = out_first;
     for at in open + 1..end.saturating_sub(1) {
         match view.kind(at) {
-            Some(Kind::Mark(b',')) => {
+            Some(SqlTokenKind::Mark(b',')) => {
                 if !std::mem::take(&mut skip) {
                     out.push(current.take()?);
                 }
                 current = None;
             }
-            Some(Kind::Param) if skip => {}
-            Some(Kind::Text) if plain(view.get(at)) => current.get_or_insert_default().push_str(&view.unquoted(at)),
-            Some(Kind::Number) if current.is_none() && !view.get(at).contains(['x', 'X', 'b', 'B']) => {
+            Some(SqlTokenKind::Param) if skip => {}
+            Some(SqlTokenKind::Text) if plain(view.get(at)) => {
+                current.get_or_insert_default().push_str(&view.unquoted(at))
+            }
+            Some(SqlTokenKind::Number) if current.is_none() && !view.get(at).contains(['x', 'X', 'b', 'B']) => {
                 current = Some(view.get(at).to_owned());
             }
             _ => return None,

@@ -4,8 +4,8 @@ use super::dml::top;
 use super::hit::{Cx, Hit, Hits};
 use super::{lead, scan};
 use crate::catalog::sql::settings::{PRAGMAS, PRAGMAS_OF, READING_MODES, harmless};
-use crate::catalog::sql::{Rule, server, session};
-use crate::grammar::sql::{Dialect, Dialects, Kind, View};
+use crate::catalog::sql::{SqlRule, server, session};
+use crate::grammar::sql::{Dialect, Dialects, SqlTokenKind, View};
 
 const CHARSETS: &[&str] =
     &["utf8", "utf8mb3", "utf8mb4", "latin1", "binary", "ascii", "default", "us7ascii", "al32utf8"];
@@ -32,7 +32,7 @@ fn subject(view: View) -> String {
 }
 
 /// Forms of SET that are no assignment: the rule, `Some(None)` for a harmless one, `None` for an assignment.
-fn whole(view: View, at: usize, cx: Cx) -> Option<Option<&'static Rule>> {
+fn whole(view: View, at: usize, cx: Cx) -> Option<Option<&'static SqlRule>> {
     let word = view.word(at).to_ascii_lowercase();
     Some(match word.as_str() {
         "" if view.len() == at => None,
@@ -52,14 +52,14 @@ fn whole(view: View, at: usize, cx: Cx) -> Option<Option<&'static Rule>> {
     })
 }
 
-fn charset(view: View, at: usize) -> Option<&'static Rule> {
+fn charset(view: View, at: usize) -> Option<&'static SqlRule> {
     let at = if view.mark(at, b'=') { at + 1 } else { at };
     let name = view.unquoted(at).to_ascii_lowercase();
     (!CHARSETS.contains(&name.as_str())).then_some(&server::SET_SAFETY)
 }
 
 /// A search path that puts something before the built-ins changes what every function means.
-fn path(view: View) -> Option<&'static Rule> {
+fn path(view: View) -> Option<&'static SqlRule> {
     let shadows = (0..view.len()).any(|at| view.unquoted(at).to_ascii_lowercase().contains("pg_catalog"));
     shadows.then_some(&server::SET_SAFETY)
 }
@@ -70,9 +70,9 @@ fn assignments(view: View, from: usize, cx: Cx, out: &mut Hits) {
     let mut depth = 0usize;
     for at in from..=view.len() {
         match view.kind(at) {
-            Some(Kind::Mark(b'(')) => depth += 1,
-            Some(Kind::Mark(b')')) => depth = depth.saturating_sub(1),
-            Some(Kind::Mark(b',')) | None if depth == 0 || at == view.len() => {
+            Some(SqlTokenKind::Mark(b'(')) => depth += 1,
+            Some(SqlTokenKind::Mark(b')')) => depth = depth.saturating_sub(1),
+            Some(SqlTokenKind::Mark(b',')) | None if depth == 0 || at == view.len() => {
                 assignment(view.part(start, at), cx, out);
                 start = at + 1;
             }
@@ -83,8 +83,8 @@ fn assignments(view: View, from: usize, cx: Cx, out: &mut Hits) {
 
 fn assignment(view: View, cx: Cx, out: &mut Hits) {
     let rule = match view.kind(0) {
-        Some(Kind::Param) => variable(view, cx),
-        Some(Kind::Word | Kind::Name) => named(view, &dotted(view), cx),
+        Some(SqlTokenKind::Param) => variable(view, cx),
+        Some(SqlTokenKind::Word | SqlTokenKind::Name) => named(view, &dotted(view), cx),
         _ => Some(&server::SET_SAFETY),
     };
     if let Some(rule) = rule {
@@ -97,7 +97,7 @@ fn dotted(view: View) -> String {
 }
 
 /// `@x` is the session's own; `@@x` is a setting.
-fn variable(view: View, cx: Cx) -> Option<&'static Rule> {
+fn variable(view: View, cx: Cx) -> Option<&'static SqlRule> {
     let text = view.get(0).to_ascii_lowercase();
     let setting = text.strip_prefix("@@")?;
     match setting.split_once('.') {
@@ -107,7 +107,7 @@ fn variable(view: View, cx: Cx) -> Option<&'static Rule> {
     }
 }
 
-fn named(view: View, name: &str, cx: Cx) -> Option<&'static Rule> {
+fn named(view: View, name: &str, cx: Cx) -> Option<&'static SqlRule> {
     let value = view
         .find(0, &["to"])
         .map(|at| at + 1)
@@ -121,7 +121,7 @@ fn named(view: View, name: &str, cx: Cx) -> Option<&'static Rule> {
         "autocommit" if ["0", "off"].contains(&value.as_str()) => None,
         "autocommit" => Some(&session::COMMIT),
         "sql_mode" => {
-            let literal = view.len() == 3 && view.kind(2) == Some(Kind::Text);
+            let literal = view.len() == 3 && view.kind(2) == Some(SqlTokenKind::Text);
             (!literal || READING_MODES.all().any(|m| value.contains(m))).then_some(&server::SET_SAFETY)
         }
         "search_path" | "current_schema" => path(view),

@@ -75,13 +75,13 @@ fn what_is_outside_is_said() {
         "t:\n\t- Read",
         "t:\n  - *a",
     ] {
-        assert!(matches!(head(text).get("t").unwrap().value, Value::Unread(_)), "{text}: {:?}", head(text));
+        assert!(matches!(head(text).get("t").unwrap().value, FrontValue::Unread(_)), "{text}: {:?}", head(text));
     }
     for text in ["a: 1\na: 2", "\ta: 1", "just words", "- a", "<<: *x", "  a: 1", "? a", "{a: b}"] {
         assert!(!head(text).faults.is_empty(), "{text}");
     }
-    assert_eq!(head("h:\n  PreToolUse:\n    - matcher: Bash").get("h").unwrap().value, Value::Nested);
-    assert_eq!(head("m:\n  - db:\n      command: x").get("m").unwrap().value, Value::Nested);
+    assert_eq!(head("h:\n  PreToolUse:\n    - matcher: Bash").get("h").unwrap().value, FrontValue::Nested);
+    assert_eq!(head("m:\n  - db:\n      command: x").get("m").unwrap().value, FrontValue::Nested);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Keys and values: plain and quoted texts, folded ones, lists in both forms.
 
 use super::lines::Line;
-use super::{Entry, Front, Item, Value};
+use super::{Front, FrontEntry, FrontText, FrontValue};
 use crate::span::Span;
 
 const ANCHOR: &str = "an anchor, an alias or a tag";
@@ -28,12 +28,12 @@ pub fn entries(source: &str, lines: &[Line], front: &mut Front) {
         let place = Span::new(line.start, line.start + text.find(':').unwrap_or(text.len()));
         let first = Line { start: line.start + width, end: line.end };
         let value = if more.iter().any(|l| l.text(source).starts_with('\t')) {
-            Value::Unread("a tab that indents")
+            FrontValue::Unread("a tab that indents")
         } else {
             value(source, first, more)
         };
         let last = more.iter().rev().find(|l| !l.text(source).trim().is_empty()).unwrap_or(&line);
-        front.entries.push(Entry { key, at: place, value, span: Span::new(line.start, last.end) });
+        front.entries.push(FrontEntry { key, at: place, value, span: Span::new(line.start, last.end) });
     }
 }
 
@@ -86,7 +86,7 @@ fn bare(text: &str) -> &str {
     cut.and_then(|(at, _)| text.get(..at)).unwrap_or(text).trim()
 }
 
-fn value(source: &str, first: Line, more: &[Line]) -> Value {
+fn value(source: &str, first: Line, more: &[Line]) -> FrontValue {
     let text = first.text(source);
     let start = first.start + (text.len() - text.trim_start().len());
     if bare(text).is_empty() {
@@ -97,26 +97,26 @@ fn value(source: &str, first: Line, more: &[Line]) -> Value {
     match text.trim_start().chars().next() {
         Some('|' | '>') => folded(source, more),
         Some('[') => flow(all, start),
-        Some('{') => Value::Nested,
+        Some('{') => FrontValue::Nested,
         Some('"' | '\'') => match quoted(all) {
-            Err(why) => Value::Unread(why),
-            Ok((_, used)) if !rest_is_empty(all, used) => Value::Unread(AFTER),
-            Ok((text, used)) => Value::Text(Item { text, span: Span::new(start, start + used) }),
+            Err(why) => FrontValue::Unread(why),
+            Ok((_, used)) if !rest_is_empty(all, used) => FrontValue::Unread(AFTER),
+            Ok((text, used)) => FrontValue::Text(FrontText { text, span: Span::new(start, start + used) }),
         },
         _ => plain(source, Line { start, end: first.end }, more),
     }
 }
 
 /// A value that begins on the next line.
-fn below(source: &str, more: &[Line]) -> Value {
+fn below(source: &str, more: &[Line]) -> FrontValue {
     let filled = |l: &&Line| !matches!(l.text(source).trim_start().chars().next(), None | Some('#'));
-    let Some(first) = more.iter().find(filled) else { return Value::Nothing };
+    let Some(first) = more.iter().find(filled) else { return FrontValue::Nothing };
     let text = first.text(source).trim_start();
     if text == "-" || text.starts_with("- ") {
         return block(source, more, first.indent(source));
     }
     if text.starts_with(['{', '?']) || key(text).is_some() {
-        return Value::Nested;
+        return FrontValue::Nested;
     }
     let at = more.iter().position(|l| l == first).unwrap_or(0);
     let rest = more.get(at + 1..).unwrap_or(&[]);
@@ -128,7 +128,7 @@ fn rest_is_empty(text: &str, used: usize) -> bool {
 }
 
 /// A text without quotes, over one line or several.
-fn plain(source: &str, first: Line, more: &[Line]) -> Value {
+fn plain(source: &str, first: Line, more: &[Line]) -> FrontValue {
     let mut joined = String::new();
     let mut span = Span::new(first.start, first.start);
     for line in std::iter::once(&first).chain(more) {
@@ -145,9 +145,9 @@ fn plain(source: &str, first: Line, more: &[Line]) -> Value {
         joined.push_str(part);
     }
     match reject(&joined) {
-        Some(why) => Value::Unread(why),
-        None if matches!(joined.as_str(), "null" | "Null" | "NULL" | "~") => Value::Nothing,
-        None => Value::Text(Item { text: joined, span }),
+        Some(why) => FrontValue::Unread(why),
+        None if matches!(joined.as_str(), "null" | "Null" | "NULL" | "~") => FrontValue::Nothing,
+        None => FrontValue::Text(FrontText { text: joined, span }),
     }
 }
 
@@ -165,15 +165,15 @@ fn reject(text: &str) -> Option<&'static str> {
 }
 
 /// `|` and `>`: the lines below are one text.
-fn folded(source: &str, more: &[Line]) -> Value {
+fn folded(source: &str, more: &[Line]) -> FrontValue {
     let filled: Vec<&Line> = more.iter().filter(|l| !l.text(source).trim().is_empty()).collect();
-    let (Some(first), Some(last)) = (filled.first(), filled.last()) else { return Value::Nothing };
+    let (Some(first), Some(last)) = (filled.first(), filled.last()) else { return FrontValue::Nothing };
     let text = filled.iter().map(|l| l.text(source).trim()).collect::<Vec<_>>().join("\n");
-    Value::Text(Item { text, span: Span::new(first.start + first.indent(source), last.end) })
+    FrontValue::Text(FrontText { text, span: Span::new(first.start + first.indent(source), last.end) })
 }
 
 /// `- a` line by line.
-fn block(source: &str, more: &[Line], indent: usize) -> Value {
+fn block(source: &str, more: &[Line], indent: usize) -> FrontValue {
     let mut items = Vec::new();
     let mut at = 0;
     while let Some(line) = more.get(at) {
@@ -183,27 +183,27 @@ fn block(source: &str, more: &[Line], indent: usize) -> Value {
             continue;
         }
         if line.indent(source) != indent || !(text.trim() == "-" || text.trim_start().starts_with("- ")) {
-            return Value::Unread("a list whose lines do not stand in one column");
+            return FrontValue::Unread("a list whose lines do not stand in one column");
         }
         let below = more.get(at..).unwrap_or(&[]);
         let deeper = below.iter().take_while(|l| l.text(source).trim().is_empty() || l.indent(source) > indent).count();
         at += deeper;
         let first = Line { start: line.start + indent + 1, end: line.end };
         if key(first.text(source).trim_start()).is_some() {
-            return Value::Nested;
+            return FrontValue::Nested;
         }
         match value(source, first, below.get(..deeper).unwrap_or(&[])) {
-            Value::Text(item) => items.push(item),
-            Value::Nothing => {}
-            Value::Unread(why) => return Value::Unread(why),
-            Value::List(_) | Value::Nested => return Value::Nested,
+            FrontValue::Text(item) => items.push(item),
+            FrontValue::Nothing => {}
+            FrontValue::Unread(why) => return FrontValue::Unread(why),
+            FrontValue::List(_) | FrontValue::Nested => return FrontValue::Nested,
         }
     }
-    Value::List(items)
+    FrontValue::List(items)
 }
 
 /// `[a, "b"]`, over one line or several.
-fn flow(all: &str, start: usize) -> Value {
+fn flow(all: &str, start: usize) -> FrontValue {
     let mut items = Vec::new();
     let mut at = 1;
     loop {
@@ -212,17 +212,17 @@ fn flow(all: &str, start: usize) -> Value {
         at += blank;
         let rest = rest.trim_start();
         match rest.chars().next() {
-            None => return Value::Unread(OPEN),
-            Some(']') if rest_is_empty(all, at + 1) => return Value::List(items),
-            Some(']') => return Value::Unread(AFTER),
+            None => return FrontValue::Unread(OPEN),
+            Some(']') if rest_is_empty(all, at + 1) => return FrontValue::List(items),
+            Some(']') => return FrontValue::Unread(AFTER),
             Some(',') => at += 1,
             Some('#') => at += rest.find('\n').unwrap_or(rest.len()),
-            Some('[' | '{') => return Value::Nested,
-            Some('&' | '!' | '|' | '>' | '@' | '`' | '%') => return Value::Unread(ANCHOR),
+            Some('[' | '{') => return FrontValue::Nested,
+            Some('&' | '!' | '|' | '>' | '@' | '`' | '%') => return FrontValue::Unread(ANCHOR),
             Some('"' | '\'') => match quoted(rest) {
-                Err(why) => return Value::Unread(why),
+                Err(why) => return FrontValue::Unread(why),
                 Ok((text, used)) => {
-                    items.push(Item { text, span: Span::new(start + at, start + at + used) });
+                    items.push(FrontText { text, span: Span::new(start + at, start + at + used) });
                     at += used;
                 }
             },
@@ -230,9 +230,9 @@ fn flow(all: &str, start: usize) -> Value {
                 let len = rest.find([',', ']', '\n', '[', '{', '}']).unwrap_or(rest.len());
                 let text = bare(rest.get(..len).unwrap_or(""));
                 if let Some(why) = reject(text) {
-                    return Value::Unread(why);
+                    return FrontValue::Unread(why);
                 }
-                items.push(Item { text: text.to_owned(), span: Span::new(start + at, start + at + text.len()) });
+                items.push(FrontText { text: text.to_owned(), span: Span::new(start + at, start + at + text.len()) });
                 at += len.max(1);
             }
         }

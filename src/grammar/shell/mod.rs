@@ -24,7 +24,7 @@ mod arith;
 
 use crate::finding::Gap;
 use crate::span::Span;
-use cursor::{Reader, Shared};
+use cursor::{Cursor, Shared};
 use tree::{AndOr, List};
 
 /// Texts longer than this are not read at all.
@@ -50,7 +50,7 @@ pub fn read(text: &str) -> Reading {
         return refused(Span::new(at, at.saturating_add(1)), "a NUL byte, which shells drop or refuse");
     }
     let mut shared = Shared::new(text.len());
-    let outcome = Reader::new(text, &mut shared).whole();
+    let outcome = Cursor::new(text, &mut shared).whole();
     let (mut list, gap) = match outcome {
         Ok(list) => (list, None),
         Err(stop) => {

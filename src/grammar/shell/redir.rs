@@ -1,10 +1,10 @@
 //! Redirections: descriptor, operator and target.
 
-use super::cursor::{Read, Reader, is_name, lit, name_byte, plain};
+use super::cursor::{Cursor, Read, is_name, lit, name_byte, plain};
 use super::tree::{Redir, RedirOp, Word};
-use super::word::Place;
+use super::word::WordPlace;
 
-impl Reader<'_> {
+impl Cursor<'_> {
     /// Whether a redirection begins here.
     pub fn redirection_here(&mut self) -> bool {
         let start = self.pos;
@@ -91,7 +91,7 @@ impl Reader<'_> {
         }
         self.blanks();
         let duplicates = matches!(op, RedirOp::DupIn | RedirOp::DupOut);
-        let target = if duplicates && self.cur() == b'-' { self.dash() } else { self.some_word(Place::Plain)? };
+        let target = if duplicates && self.cur() == b'-' { self.dash() } else { self.some_word(WordPlace::Plain)? };
         if self.names_descriptor(&target, duplicates) {
             return self.stop("a redirection target that bash reads as the next descriptor");
         }

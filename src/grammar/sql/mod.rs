@@ -12,6 +12,6 @@ pub mod view;
 
 pub use client::Client;
 pub use dialect::{Dialect, Dialects};
-pub use split::{Piece, Pieces};
-pub use token::{Kind, Token};
+pub use split::{SqlPiece, SqlPieces};
+pub use token::{SqlToken, SqlTokenKind};
 pub use view::View;
