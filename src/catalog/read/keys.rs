@@ -1,12 +1,12 @@
 //! The keys of a row, each with what it takes and says: the reader and the schema for editors come from here.
 
 use super::node::{Fault, Node, fault, keep_all};
-use super::{RowKey, Shape, carry, values, when};
+use super::{Key, Shape, carry, values, when};
 use crate::catalog::row::{PROGRAM_MARKS, Program, RULE_MARKS, Rule};
 
 /// The keys of a program.
-pub const PROGRAM: [RowKey<Program>; 17] = [
-    RowKey {
+pub const PROGRAM: [Key<Program>; 17] = [
+    Key {
         name: "names",
         shape: Shape::Texts,
         says: "its names, without directory",
@@ -15,7 +15,7 @@ pub const PROGRAM: [RowKey<Program>; 17] = [
             Ok(())
         },
     },
-    RowKey {
+    Key {
         name: "alike",
         shape: Shape::Switch,
         says: "the names are one program with the same options; else a rule that asks for an option speaks for the programs that its hits name",
@@ -24,7 +24,7 @@ pub const PROGRAM: [RowKey<Program>; 17] = [
             Ok(())
         },
     },
-    RowKey {
+    Key {
         name: "style",
         shape: Shape::One(&["gnu", "posix", "dash", "plain", "pairs"]),
         says: "how words are told apart: `-abc` is three options (gnu), options end at the first operand (posix), `-name` is one option (dash), none is (plain), key=value (pairs)",
@@ -33,7 +33,7 @@ pub const PROGRAM: [RowKey<Program>; 17] = [
             Ok(())
         },
     },
-    RowKey {
+    Key {
         name: "values",
         shape: Shape::Text,
         says: "options that take a value, by blanks; `-p~` has it in the same word or none",
@@ -42,7 +42,7 @@ pub const PROGRAM: [RowKey<Program>; 17] = [
             Ok(())
         },
     },
-    RowKey {
+    Key {
         name: "own",
         shape: Shape::Text,
         says: "options that are the program's own in front of a sub-command",
@@ -51,7 +51,7 @@ pub const PROGRAM: [RowKey<Program>; 17] = [
             Ok(())
         },
     },
-    RowKey {
+    Key {
         name: "groups",
         shape: Shape::Text,
         says: "words that are groups, not verbs, where something follows them",
@@ -60,7 +60,7 @@ pub const PROGRAM: [RowKey<Program>; 17] = [
             Ok(())
         },
     },
-    RowKey {
+    Key {
         name: "sub-values",
         shape: Shape::TextPairs,
         says: "more options that take a value, by sub-command",
@@ -69,7 +69,7 @@ pub const PROGRAM: [RowKey<Program>; 17] = [
             Ok(())
         },
     },
-    RowKey {
+    Key {
         name: "stops",
         shape: Shape::NumberPairs,
         says: "sub-commands whose options end behind so many operands of their own",
@@ -78,7 +78,7 @@ pub const PROGRAM: [RowKey<Program>; 17] = [
             Ok(())
         },
     },
-    RowKey {
+    Key {
         name: "dry",
         shape: Shape::Text,
         says: "options with which nothing is changed; `push|add:-n` counts for these sub-commands",
@@ -87,7 +87,7 @@ pub const PROGRAM: [RowKey<Program>; 17] = [
             Ok(())
         },
     },
-    RowKey {
+    Key {
         name: "ends",
         shape: Shape::Text,
         says: "options behind whose value all words are operands",
@@ -96,7 +96,7 @@ pub const PROGRAM: [RowKey<Program>; 17] = [
             Ok(())
         },
     },
-    RowKey {
+    Key {
         name: "from",
         shape: Shape::Text,
         says: "the registries that publish it: npm, pypi, gem",
@@ -105,7 +105,7 @@ pub const PROGRAM: [RowKey<Program>; 17] = [
             Ok(())
         },
     },
-    RowKey {
+    Key {
         name: "reader",
         shape: Shape::Switch,
         says: "it only reads: a word that nobody knows is an operand, never an option",
@@ -114,7 +114,7 @@ pub const PROGRAM: [RowKey<Program>; 17] = [
             Ok(())
         },
     },
-    RowKey {
+    Key {
         name: "otherwise",
         shape: Shape::One(&["harmless", "unknown"]),
         says: "what to say when no rule applies",
@@ -123,7 +123,7 @@ pub const PROGRAM: [RowKey<Program>; 17] = [
             Ok(())
         },
     },
-    RowKey {
+    Key {
         name: "loose",
         shape: Shape::Switch,
         says: "nobody said which of its options take a value: each may",
@@ -132,7 +132,7 @@ pub const PROGRAM: [RowKey<Program>; 17] = [
             Ok(())
         },
     },
-    RowKey {
+    Key {
         name: "marks",
         shape: Shape::Text,
         says: "facts that other parts of oneway ask for: assigns, fetches, takes, edits, puts, starts, branches",
@@ -141,7 +141,7 @@ pub const PROGRAM: [RowKey<Program>; 17] = [
             Ok(())
         },
     },
-    RowKey {
+    Key {
         name: "carries",
         shape: Shape::Carries,
         says: "where it holds other programs or languages",
@@ -151,7 +151,7 @@ pub const PROGRAM: [RowKey<Program>; 17] = [
             Ok(())
         },
     },
-    RowKey {
+    Key {
         name: "rule",
         shape: Shape::Rules,
         says: "what it does; every rule that applies counts",
@@ -164,8 +164,8 @@ pub const PROGRAM: [RowKey<Program>; 17] = [
 ];
 
 /// The keys of a rule.
-pub const RULE: [RowKey<Rule>; 14] = [
-    RowKey {
+pub const RULE: [Key<Rule>; 14] = [
+    Key {
         name: "id",
         shape: Shape::Text,
         says: "names the act (`git-push-force`); unique",
@@ -174,7 +174,7 @@ pub const RULE: [RowKey<Rule>; 14] = [
             Ok(())
         },
     },
-    RowKey {
+    Key {
         name: "sub",
         shape: Shape::Text,
         says: "the sub-command: words by blanks, alternatives by `|`, `?` behind what may be missing; left out: every call",
@@ -183,7 +183,7 @@ pub const RULE: [RowKey<Rule>; 14] = [
             Ok(())
         },
     },
-    RowKey {
+    Key {
         name: "when",
         shape: Shape::Text,
         says: "a condition: `-f | --force`, `[-t --type]=[a b]`, `only[-a]`, `arg[x]`, `arg1[x]`, `args>=2`, `verb[reads]`, with `!`, `&`, `|`",
@@ -192,7 +192,7 @@ pub const RULE: [RowKey<Rule>; 14] = [
             Ok(())
         },
     },
-    RowKey {
+    Key {
         name: "effect",
         shape: Shape::Text,
         says: "an act, an object and a reach, such as `change file project`; left out: it only reads",
@@ -201,7 +201,7 @@ pub const RULE: [RowKey<Rule>; 14] = [
             Ok(())
         },
     },
-    RowKey {
+    Key {
         name: "undo",
         shape: Shape::Undo,
         says: "the command that undoes it, `lost`, `gone`, `overwritten`, or a table with `partly`, `depends` or `clean-tree`",
@@ -210,7 +210,7 @@ pub const RULE: [RowKey<Rule>; 14] = [
             Ok(())
         },
     },
-    RowKey {
+    Key {
         name: "on",
         shape: Shape::Text,
         says: "which words it falls on, as paths: operands, tail, sources, last, first, `flag -o`, here, …",
@@ -219,7 +219,7 @@ pub const RULE: [RowKey<Rule>; 14] = [
             Ok(())
         },
     },
-    RowKey {
+    Key {
         name: "what",
         shape: Shape::Text,
         says: "what would happen, in words",
@@ -228,7 +228,7 @@ pub const RULE: [RowKey<Rule>; 14] = [
             Ok(())
         },
     },
-    RowKey {
+    Key {
         name: "instead",
         shape: Shape::Text,
         says: "a safer way",
@@ -237,7 +237,7 @@ pub const RULE: [RowKey<Rule>; 14] = [
             Ok(())
         },
     },
-    RowKey {
+    Key {
         name: "network",
         shape: Shape::Switch,
         says: "it talks to the network",
@@ -246,7 +246,7 @@ pub const RULE: [RowKey<Rule>; 14] = [
             Ok(())
         },
     },
-    RowKey {
+    Key {
         name: "outside",
         shape: Shape::Switch,
         says: "it falls on something sensitive",
@@ -255,7 +255,7 @@ pub const RULE: [RowKey<Rule>; 14] = [
             Ok(())
         },
     },
-    RowKey {
+    Key {
         name: "marks",
         shape: Shape::Text,
         says: "facts that other parts of oneway ask for: moves, places, stages, later, mounts",
@@ -264,7 +264,7 @@ pub const RULE: [RowKey<Rule>; 14] = [
             Ok(())
         },
     },
-    RowKey {
+    Key {
         name: "class",
         shape: Shape::One(&["read", "safe-write", "history-affecting"]),
         says: "the class of the statement gate, for clients of versioned databases",
@@ -273,7 +273,7 @@ pub const RULE: [RowKey<Rule>; 14] = [
             Ok(())
         },
     },
-    RowKey {
+    Key {
         name: "hits",
         shape: Shape::Texts,
         says: "commands that it applies to",
@@ -282,7 +282,7 @@ pub const RULE: [RowKey<Rule>; 14] = [
             Ok(())
         },
     },
-    RowKey {
+    Key {
         name: "misses",
         shape: Shape::Texts,
         says: "commands near by that it does not apply to",
