@@ -115,7 +115,7 @@ fn proves(proof: &Proof, tree: &Tree) -> bool {
 fn passes(found: &GrantFault, proof: &Proof) -> bool {
     let written = ["grant-reaches", "grant-statement"].contains(&found.kind.id);
     let meant = found.text.replace("${CLAUDE_SKILL_DIR}", "/home/u/app/.claude/skills/s");
-    match (&proof.request.payload, GrantRule::read(&meant)) {
+    match (&proof.request.payload, GrantRule::parse(&meant)) {
         (Payload::Shell(text), Some(rule)) if written => rule::lets_through(rule.spec.as_deref(), text),
         _ => true,
     }
@@ -127,7 +127,7 @@ fn stopped(proof: &Proof, tree: &Tree) -> bool {
     let (Some(Ok(settings)), Payload::Shell(text)) = (settings, &proof.request.payload) else { return false };
     let lists = ["deny", "ask"].map(|key| settings["permissions"][key].as_array().cloned().unwrap_or_default());
     let rules = lists.concat();
-    let mut rules = rules.iter().filter_map(|rule| GrantRule::read(rule.as_str()?));
+    let mut rules = rules.iter().filter_map(|rule| GrantRule::parse(rule.as_str()?));
     rules.any(|rule| rule::meets(&rule, "Bash", text))
 }
 
@@ -234,7 +234,7 @@ fn rules(settings: &serde_json::Value) -> Vec<String> {
 }
 
 fn covers(old: &str, new: &str) -> bool {
-    let (Some(a), Some(b)) = (GrantRule::read(old), GrantRule::read(new)) else { return false };
+    let (Some(a), Some(b)) = (GrantRule::parse(old), GrantRule::parse(new)) else { return false };
     if a.mcp() && b.mcp() {
         return b.tool.starts_with(a.tool.trim_end_matches('*'));
     }

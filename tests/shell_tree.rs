@@ -5,7 +5,7 @@ use oneway::grammar::shell::tree::{
     AndOr, Command, CommandKind, Join, Param, ParamOp, Pipeline, Redir, Word, WordPart,
 };
 use oneway::grammar::shell::visit::{Visited, walk};
-use oneway::grammar::shell::{Reading, read};
+use oneway::grammar::shell::{Reading, parse};
 use oneway::span::Span;
 use proptest::prelude::*;
 
@@ -188,7 +188,7 @@ fn the_tree_has_the_shape_of_the_text() {
         ("$'\\xff' $'\\u00e9'", "? 'é'"),
     ];
     for (text, shape) in table {
-        let reading = read(text);
+        let reading = parse(text);
         assert_eq!(reading.gap, None, "{text}");
         assert_eq!(list(&reading.list), shape, "{text}");
     }
@@ -204,7 +204,7 @@ fn spans_stand_where_the_text_is_also_in_backticks_and_heredocs() {
         ("a \"${x:-$(b)}\" $(( $(c) ))", vec!["a \"${x:-$(b)}\" $(( $(c) ))", "b", "c"]),
     ];
     for (text, spans) in table {
-        let reading = read(text);
+        let reading = parse(text);
         let mut found = Vec::new();
         walk(&reading.list, &mut |node| {
             if let Visited::Command(command) = node {
@@ -228,7 +228,7 @@ fn what_was_read_before_a_gap_is_kept() {
         ("a <<E\n$(b) $(\nE", "a <Heredoc E \"\"> ; (arith \"$(b))"),
     ];
     for (text, kept) in table {
-        let reading = read(text);
+        let reading = parse(text);
         assert!(reading.gap.is_some(), "{text}");
         assert_eq!(list(&reading.list), kept, "{text}");
     }
@@ -259,17 +259,17 @@ fn what_is_bash_and_not_sh_is_marked() {
         "a <<E\n$(b &>c)\nE",
     ];
     for text in only_bash {
-        assert!(read(text).bash_only.is_some(), "{text}");
+        assert!(parse(text).bash_only.is_some(), "{text}");
     }
     for text in ["a b", "(a)", "((a); b)", "a $((1))", "a >f 2>&1", "[ a ]", "a <<E\nb\nE", "f() { a; }", "a \"$'b'\""]
     {
-        assert_eq!(read(text).bash_only, None, "{text}");
+        assert_eq!(parse(text).bash_only, None, "{text}");
     }
 }
 
 /// Everything in the tree stands in the text, on character boundaries.
 fn check(text: &str) -> Reading {
-    let reading = read(text);
+    let reading = parse(text);
     let fits = |span: Span| assert!(text.get(span.start..span.end).is_some(), "{span:?} in {text:?}");
     walk(&reading.list, &mut |node| match node {
         Visited::Command(command) => fits(command.span),

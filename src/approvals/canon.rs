@@ -86,7 +86,7 @@ fn squeezed(text: &str) -> String {
 
 /// A shell text as its tree says, or as it is written where it was not read through.
 fn statement(text: &str) -> String {
-    let reading = shell::read(text);
+    let reading = shell::parse(text);
     if reading.gap.is_some() {
         return format!("raw {}", text.trim());
     }

@@ -78,7 +78,7 @@ fn of_sql(rule: &'static sql::SqlRule) -> RuleEntry {
         subject: rule.leads.join(", "),
         effect: rule.effect,
         class: Some(rule.class),
-        undo: back(rule.undo),
+        undo: undo(rule.undo),
         what: rule.what,
         instead: rule.instead.unwrap_or(""),
         hits: rule.hits.iter().map(|(_, text)| *text).collect(),
@@ -105,20 +105,11 @@ fn of_tool(rule: &'static sql::SqlRule) -> RuleEntry {
         subject: names.join(", "),
         effect: rule.effect,
         class: Some(rule.class),
-        undo: back(rule.undo),
+        undo: undo(rule.undo),
         what: rule.what,
         instead: rule.instead.unwrap_or(""),
         hits: calls(|tool| tool.hits),
         misses: calls(|tool| tool.misses),
-    }
-}
-
-fn back(row: sql::Back) -> String {
-    match row {
-        sql::Back::Unneeded => "nothing to undo".into(),
-        sql::Back::Exact(how) | sql::Back::Partial(how) => how.into(),
-        sql::Back::Unknown(on) => format!("depends on {on}"),
-        sql::Back::None => "none".into(),
     }
 }
 

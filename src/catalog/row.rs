@@ -1,6 +1,6 @@
 //! The form of a row: a program, how its words are read, and rules that say what it does. Data only; `effects` reads it.
 
-use crate::finding::{Act, Class, Effect, Object, Reach};
+use crate::finding::{Act, Class, Effect, Object, Reach, Undo};
 
 /// A program, under all its names.
 #[derive(Debug)]
@@ -287,6 +287,20 @@ pub enum UndoRow {
     Overwritten,
     /// Uncommitted changes go away; without any, this command undoes it.
     CleanTree(&'static str),
+}
+
+impl UndoRow {
+    /// The same as a finding says it, for a row whose words do not count. What depends on files is for `evidence` to look up.
+    pub fn undo(self) -> Undo {
+        match self {
+            Self::Unneeded => Undo::Unneeded,
+            Self::Exact(how) => Undo::Exact(how.into()),
+            Self::Partial(how) => Undo::Partial(how.into()),
+            Self::Unknown(on) => Undo::Unknown(on.into()),
+            Self::Gone | Self::Overwritten | Self::CleanTree(_) => Undo::Unknown("what is kept elsewhere".into()),
+            Self::None => Undo::None,
+        }
+    }
 }
 
 /// Which words are paths that the effect falls on.

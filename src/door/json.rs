@@ -99,7 +99,7 @@ impl<'a> JsonNode<'a> {
 }
 
 /// Reads a whole text.
-pub fn read(text: &str) -> Result<Document<'_>, Failure<'_>> {
+pub fn parse(text: &str) -> Result<Document<'_>, Failure<'_>> {
     let mut reader = JsonReader { text, bytes: text.as_bytes(), at: 0, depth: 0, values: 0, trouble: None, id: None };
     match reader.document() {
         Ok(root) => Ok(Document { root, trouble: reader.trouble }),
@@ -401,7 +401,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn what(text: &str) -> String {
-        match read(text) {
+        match parse(text) {
             Ok(document) => document.trouble.map_or("fine".into(), |t| t.why()),
             Err(failure) => failure.trouble.why(),
         }
@@ -410,7 +410,7 @@ mod tests {
     #[test]
     fn values_keep_where_they_stand() {
         let text = r#" {"a": [1, "x\u00e9"], "b": null} "#;
-        let document = read(text).expect("it is JSON");
+        let document = parse(text).expect("it is JSON");
         let list = document.root.get("a").expect("it has a");
         assert_eq!(list.span.of(text), r#"[1, "x\u00e9"]"#);
         let JsonValue::List(items) = &list.value else { panic!("{list:?}") };
@@ -453,8 +453,8 @@ mod tests {
 
     #[test]
     fn the_outermost_id_survives_what_follows_it() {
-        assert_eq!(read(r#"{"id":"x1","a":{"id":2},"#).expect_err("it is cut").id, Some(r#""x1""#));
-        assert_eq!(read(r#"{"a":{"id":2},"#).expect_err("it is cut").id, None);
+        assert_eq!(parse(r#"{"id":"x1","a":{"id":2},"#).expect_err("it is cut").id, Some(r#""x1""#));
+        assert_eq!(parse(r#"{"a":{"id":2},"#).expect_err("it is cut").id, None);
     }
 
     /// A text that is nearly JSON.
@@ -471,7 +471,7 @@ mod tests {
         #[test]
         fn it_reads_what_serde_reads(text in nearly()) {
             let theirs = serde_json::from_str::<serde_json::Value>(&text);
-            match read(&text) {
+            match parse(&text) {
                 Ok(Document { root, trouble: None }) => prop_assert_eq!(Some(root.to_value()), theirs.ok()),
                 Ok(_) => {}
                 Err(_) => prop_assert!(theirs.is_err(), "{}", text),
@@ -482,7 +482,7 @@ mod tests {
         fn it_reads_what_serde_writes(text in ".*", quarter in any::<i16>(), count in any::<i64>()) {
             let value = serde_json::json!({ "text": text, "list": [f64::from(quarter) / 4.0, count, null, true], "map": { "a": {} } });
             let written = value.to_string();
-            match read(&written) {
+            match parse(&written) {
                 Ok(Document { root, trouble: None }) => prop_assert_eq!(root.to_value(), value),
                 Ok(_) => prop_assert!(text.contains('\0')),
                 Err(failure) => prop_assert!(false, "{:?}", failure),

@@ -20,7 +20,7 @@ pub struct JudgedLine<'a> {
 
 /// Judges a line; one that cannot be read is denied.
 pub fn judge<'a>(line: &'a [u8], policy: &Policy, world: &dyn World) -> JudgedLine<'a> {
-    let (id, read) = read(line, world);
+    let (id, read) = parse(line, world);
     let (request, decision) = match read {
         Ok(request) => {
             let decision = crate::decide(&request, policy, world);
@@ -33,19 +33,19 @@ pub fn judge<'a>(line: &'a [u8], policy: &Policy, world: &dyn World) -> JudgedLi
 
 /// The `id` of a line, as it was spelled, as far as the line can be read.
 pub fn id_of(line: &[u8]) -> Option<&str> {
-    read(line, &crate::world::Nowhere).0
+    parse(line, &crate::world::Nowhere).0
 }
 
-fn read<'a>(line: &'a [u8], world: &dyn World) -> (Option<&'a str>, Result<Request, Trouble>) {
+fn parse<'a>(line: &'a [u8], world: &dyn World) -> (Option<&'a str>, Result<Request, Trouble>) {
     let text = match std::str::from_utf8(line) {
         Ok(text) => text,
         Err(error) => {
             let good = line.get(..error.valid_up_to()).and_then(|good| std::str::from_utf8(good).ok());
-            let id = good.and_then(|good| json::read(good).err()).and_then(|failure| failure.id);
+            let id = good.and_then(|good| json::parse(good).err()).and_then(|failure| failure.id);
             return (id, Err(Trouble::form("the line is not UTF-8", error.valid_up_to())));
         }
     };
-    match json::read(text) {
+    match json::parse(text) {
         Err(failure) => (failure.id, Err(failure.trouble)),
         Ok(document) => {
             let id = document.root.get("id").and_then(|node| spelled(node, text));

@@ -9,7 +9,7 @@ use crate::span::Span;
 /// The pipelines of a shell text, in order; of compound commands, those inside.
 pub fn statements(text: &str) -> Vec<Span> {
     let mut out = Vec::new();
-    list(&shell::read(text).list, &mut out);
+    list(&shell::parse(text).list, &mut out);
     out.sort_unstable();
     out
 }

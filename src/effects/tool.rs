@@ -1,6 +1,6 @@
 //! The host's tools that carry no program: file tools, skills, and everything else.
 
-use super::arg::{Arg, Flow};
+use super::arg::Flow;
 use super::engine::Engine;
 use super::shell;
 use crate::catalog::tools::{self, HostTool};
@@ -99,9 +99,4 @@ fn find_skill(engine: &Engine, name: &str) -> Option<String> {
 
 fn here(engine: &Engine) -> Vec<Option<String>> {
     vec![engine.place.cwd.as_deref().and_then(Path::to_str).map(str::to_owned)]
-}
-
-/// A word that names a path.
-pub fn path_word(path: &str) -> Arg {
-    Arg::exact(path, Span::default())
 }

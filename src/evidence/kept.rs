@@ -143,7 +143,7 @@ impl Sight<'_> {
 
     fn is_committed(&self, repo: &Repo, path: &str, mode: u32, oid: Oid) -> bool {
         let tree = refs::head(&self.look, repo).and_then(|h| repo.objects.tree_of(&self.look, h.commit?));
-        let line = tree.and_then(|t| staged::in_head(&self.look, &repo.objects, t, path)).flatten();
+        let line = tree.and_then(|t| staged::in_head(&self.look, &repo.objects, t, path));
         line.is_some_and(|l| (l.mode, l.oid) == (mode, oid))
     }
 }

@@ -47,7 +47,7 @@ const MAX_TEXT: usize = 16 * 1024;
 
 impl Makefile {
     /// Reads one more file into this one.
-    pub fn read(&mut self, text: &str) {
+    pub fn parse(&mut self, text: &str) {
         let mut lines = JoinedLines { rest: text };
         let (mut open, mut choices) = (false, 0usize);
         while let Some(line) = lines.next() {
@@ -397,7 +397,7 @@ mod tests {
 
     fn recipes(text: &str, target: &str) -> Vec<String> {
         let mut file = Makefile::default();
-        file.read(text);
+        file.parse(text);
         file.makes(target).iter().flat_map(|r| file.recipe(r, target)).collect()
     }
 
@@ -418,7 +418,7 @@ mod tests {
     #[test]
     fn shells_goals_and_includes() {
         let mut file = Makefile::default();
-        file.read(
+        file.parse(
             "V := $(shell git rev-parse HEAD)\ninclude a.mk\n-include b.mk\nW != ls\n.PHONY: all\nall: ; echo $@\n",
         );
         assert_eq!(file.shells, ["git rev-parse HEAD", "ls"]);

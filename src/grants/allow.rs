@@ -18,7 +18,7 @@ const LEADING: &[&str] = &["Skill", "SlashCommand", "Agent", "Cd", "Artifact"];
 
 /// What a written rule grants too much; `None` where it is good.
 pub fn judge(reach: &mut Reach, text: &str, span: Span, fence: &Fence) -> Option<GrantFault> {
-    let Some(rule) = GrantRule::read(text) else {
+    let Some(rule) = GrantRule::parse(text) else {
         let what = "its parentheses do not close, so nobody knows what it grants";
         return Some(GrantFault::new(&found::UNREAD, Severity::Error, text, span, what));
     };

@@ -134,7 +134,7 @@ mod tests {
 
     fn cut(head: &str, name: &str, others: &[&str]) -> String {
         let source = format!("---\n{head}\nmodel: x\n---\nbody\n");
-        let front = frontmatter::read(&source).expect("a head");
+        let front = frontmatter::parse(&source).expect("a head");
         let names = names(front.get("t").expect("t"), &source).expect("names");
         let found = names.iter().find(|n| n.item.text == name).expect(name);
         let others: Vec<String> = others.iter().map(|o| (*o).to_owned()).collect();

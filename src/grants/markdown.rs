@@ -56,7 +56,7 @@ pub struct FileSetting<'a> {
 
 /// What a file grants too much.
 pub fn judge(reach: &mut Reach, source: &str, setting: &FileSetting) -> Vec<GrantFault> {
-    let front = frontmatter::read(source);
+    let front = frontmatter::parse(source);
     let has = |key: &str| front.as_ref().is_some_and(|front| front.get(key).is_some());
     let role = match setting.role {
         Role::StrayAgent if !(has("name") && has("description")) => return Vec::new(),
@@ -132,7 +132,7 @@ impl Sheet<'_, '_, '_> {
     fn denials(&mut self, front: &Front, key: &str, scopes: bool) {
         for entry in front.entries.iter().filter(|entry| entry.key == key) {
             for name in self.names(entry) {
-                let rule = GrantRule::read(&name.item.text);
+                let rule = GrantRule::parse(&name.item.text);
                 match rule.filter(|rule| rule.dead(false).is_none()) {
                     Some(rule) if scopes || rule.spec.is_none() => self.fence.rules.push(rule),
                     Some(_) => {}
@@ -185,7 +185,7 @@ impl Sheet<'_, '_, '_> {
                 GrantFault::new(&found::EVERYTHING, proof.severity, text, span, what).proven(Some(proof)).fixed(fix);
             return Some(found.instead(LOOKING.map(str::to_owned).to_vec()).advice("name the tools"));
         }
-        let rule = GrantRule::read(text);
+        let rule = GrantRule::parse(text);
         let named = rule.as_ref().filter(|rule| rule.dead(true).is_none());
         let Some(rule) = named else {
             let found = allow::judge(self.reach, text, span, &self.fence)?;

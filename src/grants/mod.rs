@@ -1,21 +1,21 @@
 //! What agents are permitted: agents, skills, commands, settings, plugins and servers, read as the host reads them.
 //! Each grant is held against the catalog: a finding names a statement that it lets through.
 
-pub mod allow;
+pub(crate) mod allow;
 pub mod bench;
-pub mod edit;
-pub mod fence;
-pub mod filled;
+pub(crate) mod edit;
+pub(crate) mod fence;
+pub(crate) mod filled;
 pub mod found;
-pub mod items;
-pub mod markdown;
-pub mod paths;
+pub(crate) mod items;
+pub(crate) mod markdown;
+pub(crate) mod paths;
 pub mod reach;
 pub mod rule;
-pub mod servers;
-pub mod settings;
-pub mod started;
-pub mod stock;
+pub(crate) mod servers;
+pub(crate) mod settings;
+pub(crate) mod started;
+pub(crate) mod stock;
 pub mod walk;
 
 use crate::door::json;
@@ -105,7 +105,7 @@ fn judge_json(reach: &mut Reach, surface: Surface, text: &str, project: &Project
         let line = body.lines().next().unwrap_or_default();
         vec![GrantFault::new(&found::UNREAD, Severity::Error, line, Span::new(base, base), what)]
     };
-    let mut found = match json::read(body) {
+    let mut found = match json::parse(body) {
         Err(failure) => return unread(format!("it is not JSON: {}", failure.trouble.why())),
         Ok(document) if document.trouble.is_some() => {
             let why = document.trouble.as_ref().map(|trouble| trouble.why().to_string()).unwrap_or_default();
@@ -158,7 +158,7 @@ fn project(root: &Path, world: &dyn World) -> Project {
         let bytes = world.read(&root.join(".claude").join(name), MAX_FILE).unwrap_or_default();
         let text = String::from_utf8(bytes).unwrap_or_default();
         let body = text.strip_prefix('\u{feff}').unwrap_or(&text);
-        let Ok(document) = json::read(body) else { continue };
+        let Ok(document) = json::parse(body) else { continue };
         let (fence, off) = settings::fence(&document.root);
         out.fence.rules.extend(fence.rules);
         out.inline_off |= off;

@@ -79,7 +79,7 @@ const UNUSED_PATHS: &[&str] = &["Write", "NotebookEdit", "Glob", "MultiEdit", "G
 
 impl GrantRule {
     /// Takes a rule apart. `None` where its parentheses do not close.
-    pub fn read(text: &str) -> Option<Self> {
+    pub fn parse(text: &str) -> Option<Self> {
         let whole = text.trim();
         let (tool, spec) = match whole.split_once('(') {
             None if whole.contains(')') => return None,
@@ -264,7 +264,7 @@ mod tests {
 
     #[test]
     fn rules_that_never_match() {
-        let dead = |text: &str, allow| GrantRule::read(text).is_some_and(|rule| rule.dead(allow).is_some());
+        let dead = |text: &str, allow| GrantRule::parse(text).is_some_and(|rule| rule.dead(allow).is_some());
         for text in [
             "bash",
             "Bsah",
@@ -297,13 +297,13 @@ mod tests {
             assert!(!dead(text, true), "{text}");
         }
         assert!(!dead("mcp__*", false));
-        assert_eq!(GrantRule::read("Bash(git log"), None);
-        assert_eq!(GrantRule::read("Bash)"), None);
+        assert_eq!(GrantRule::parse("Bash(git log"), None);
+        assert_eq!(GrantRule::parse("Bash)"), None);
     }
 
     #[test]
     fn denials_see_through_wrappers() {
-        let deny = GrantRule::read("Bash(git push *)").expect("a rule");
+        let deny = GrantRule::parse("Bash(git push *)").expect("a rule");
         for command in ["git push", "git push -f", "timeout 5 git push -f", "A=b git push", "nice -n 3 git push x"] {
             assert!(meets(&deny, "Bash", command), "{command}");
         }

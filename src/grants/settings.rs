@@ -49,7 +49,7 @@ pub fn fence(root: &JsonNode) -> (Fence, bool) {
     let mut fence = Fence::default();
     for key in ["ask", "deny"] {
         for (text, _) in texts(root.get("permissions").and_then(|node| node.get(key))) {
-            fence.rules.extend(GrantRule::read(text).filter(|rule| rule.dead(false).is_none()));
+            fence.rules.extend(GrantRule::parse(text).filter(|rule| rule.dead(false).is_none()));
         }
     }
     (fence, matches!(root.get("disableSkillShellExecution").map(|node| &node.value), Some(JsonValue::Bool(true))))
@@ -234,7 +234,7 @@ impl Sheet<'_, '_, '_> {
 
 /// A denial or a question that can never match holds nothing back.
 fn denied(key: &str, text: &str, span: Span) -> Option<GrantFault> {
-    let why = match GrantRule::read(text) {
+    let why = match GrantRule::parse(text) {
         None => "its parentheses do not close".to_owned(),
         Some(rule) => rule.dead(false)?,
     };

@@ -39,10 +39,10 @@ struct AgentFile {
 }
 
 impl AgentFile {
-    fn read(path: PathBuf, world: &dyn World) -> Option<Self> {
+    fn load(path: PathBuf, world: &dyn World) -> Option<Self> {
         let bytes = world.read(&path, MAX_FILE).ok()?;
         let text = String::from_utf8_lossy(&bytes).into_owned();
-        let head = frontmatter::read(&text)?;
+        let head = frontmatter::parse(&text)?;
         Some(Self { path, text, head })
     }
 
@@ -68,7 +68,7 @@ fn find(agent: &str, place: &Place, world: &dyn World) -> Option<AgentFile> {
     let roots = [place.project.as_deref().or(place.cwd.as_deref()), place.home.as_deref()];
     roots.into_iter().flatten().find_map(|root| {
         let dir = root.join(".claude/agents");
-        AgentFile::read(dir.join(format!("{agent}.md")), world)
+        AgentFile::load(dir.join(format!("{agent}.md")), world)
             .filter(|file| file.name().is_none_or(|name| name == agent))
             .or_else(|| search(&dir, agent, world))
     })
@@ -79,5 +79,5 @@ fn search(dir: &Path, agent: &str, world: &dyn World) -> Option<AgentFile> {
     names
         .iter()
         .filter(|name| name.ends_with(".md"))
-        .find_map(|name| AgentFile::read(dir.join(name), world).filter(|file| file.name() == Some(agent)))
+        .find_map(|name| AgentFile::load(dir.join(name), world).filter(|file| file.name() == Some(agent)))
 }

@@ -91,7 +91,7 @@ fn open(layer: Layer, path: &Path, world: &dyn World) -> Option<PolicyFile> {
         }
     };
     let Ok(text) = String::from_utf8(bytes) else { return Some(broken(layer, &name, "is not UTF-8")) };
-    let mut file = layer::read(&text, layer, &name);
+    let mut file = layer::parse(&text, layer, &name);
     if let Err(why) = trusted(layer, path, &meta, world) {
         file.faults.push(FileFault { source: whole(layer, &name), what: why.into() });
     }

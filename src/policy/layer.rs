@@ -72,8 +72,8 @@ pub const LIMITS: &[&str] =
 const DAY: u64 = 24 * 3600;
 
 /// Reads the text of a file.
-pub fn read(text: &str, layer: Layer, path: &str) -> PolicyFile {
-    let (table, faults) = toml::read(text);
+pub fn parse(text: &str, layer: Layer, path: &str) -> PolicyFile {
+    let (table, faults) = toml::parse(text);
     let mut desk = FileFaults::new(layer, path);
     for fault in faults {
         desk.fault(fault.line, fault.what);

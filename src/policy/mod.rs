@@ -1,21 +1,21 @@
 //! What to do: presets and levels, clauses of several layers, and the precedence among them.
 //! `rule` is pure; what a person said in this session, `approvals` knows.
 
-pub mod agents;
+pub(crate) mod agents;
 pub mod clause;
-pub mod command;
+pub(crate) mod command;
 pub mod file;
-pub mod glob;
-pub mod judge;
+pub(crate) mod glob;
+pub(crate) mod judge;
 pub mod layer;
-pub mod place;
-pub mod regexp;
+pub(crate) mod place;
+pub(crate) mod regexp;
 mod rows;
 pub mod ruling;
-pub mod schema;
-pub mod settings;
-pub mod subject;
-pub mod toml;
+pub(crate) mod schema;
+pub(crate) mod settings;
+pub(crate) mod subject;
+pub(crate) mod toml;
 
 pub use judge::rule;
 pub use ruling::{Ruling, Terms};

@@ -123,7 +123,7 @@ impl Database<'_> {
 pub fn extras(desk: &mut FileFaults, table: &Table) -> Extras {
     let mut out = Extras::default();
     out.wrappers = desk.texts(table, "wrappers").into_iter().map(|(name, _)| name).collect();
-    out.programs = out.wrappers.iter().map(|name| ProgramRow::read(extra::wrapper(node::keep(name)))).collect();
+    out.programs = out.wrappers.iter().map(|name| ProgramRow::from_program(extra::wrapper(node::keep(name)))).collect();
     for (row, line) in tables(desk, table, "program") {
         let read = program(&tree(&TomlValue::Table(row.clone()), line), &mut out);
         if let Err(fault) = read {
@@ -152,7 +152,7 @@ fn program(row: &Node, out: &mut Extras) -> Result<(), Fault> {
     match program.names.iter().find(|name| shell::program(name).is_some()) {
         Some(name) => node::fault(row, format!("oneway knows `{name}`; add rules to it with `extends = \"{name}\"`")),
         None => {
-            out.programs.push(ProgramRow::read(program));
+            out.programs.push(ProgramRow::from_program(program));
             Ok(())
         }
     }

@@ -144,7 +144,7 @@ mod tests {
             (r#"{"permissionDecision":7}"#, CallOutcome::RanSomehow),
         ];
         for (text, want) in rows {
-            let document = json::read(text).expect("it is JSON");
+            let document = json::parse(text).expect("it is JSON");
             assert_eq!(of(&document.root, &document.root), want, "{text}");
         }
     }
@@ -152,7 +152,7 @@ mod tests {
     #[test]
     fn what_a_person_added_to_a_no_is_found() {
         let text = r#"{"content":"The user doesn't want to proceed. To tell you how to proceed, the user said:\nuse the copy"}"#;
-        let document = json::read(text).expect("it is JSON");
+        let document = json::parse(text).expect("it is JSON");
         assert_eq!(remark(&document.root), Some("use the copy"));
     }
 }

@@ -177,7 +177,7 @@ mod tests {
     use crate::door::json;
 
     fn said(text: &str) -> Vec<String> {
-        let document = json::read(text).expect("it is JSON");
+        let document = json::parse(text).expect("it is JSON");
         let mut out = Vec::new();
         parts(&document.root, &mut |part| {
             out.push(match part {

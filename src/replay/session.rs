@@ -157,7 +157,7 @@ impl Session {
         if line.iter().all(u8::is_ascii_whitespace) {
             return;
         }
-        let Some(document) = std::str::from_utf8(line).ok().and_then(|text| json::read(text).ok()) else {
+        let Some(document) = std::str::from_utf8(line).ok().and_then(|text| json::parse(text).ok()) else {
             return emit(Event::Broken);
         };
         let head = record::head(&document.root);

@@ -2,13 +2,14 @@
 //! A row may be matched by tool name alone only where that makes the answer stricter; names that promise prove nothing.
 
 pub mod names;
-pub mod redis;
+pub(crate) mod redis;
 
 mod rows {
     //! The rows under `rules/mcp`, as the build compiled them.
     use crate::catalog::names::Names;
+    use crate::catalog::row::UndoRow;
     use crate::catalog::server::{Carries, Does, Language, Server, Tool};
-    use crate::catalog::sql::{Back, SqlRule, server};
+    use crate::catalog::sql::{SqlRule, server};
     use crate::finding::{Act, Class, Effect, Object, Reach};
     use crate::grammar::sql::Dialects;
 

@@ -11,7 +11,7 @@ pub type Tests = fn(&str) -> Option<Test>;
 const MAX_DEPTH: usize = 32;
 
 /// Reads a condition: the parts that must all hold.
-pub fn read(text: &str, tests: Tests) -> Result<&'static [When], String> {
+pub fn parse(text: &str, tests: Tests) -> Result<&'static [When], String> {
     let mut reader = WhenReader { text, at: 0, tests, depth: 0 };
     let out = reader.any()?;
     reader.blanks();

@@ -37,7 +37,7 @@ pub struct ProgramRow {
 
 impl ProgramRow {
     /// A row that was read when the program ran: its masks let everything through.
-    pub fn read(program: Program) -> Self {
+    pub fn from_program(program: Program) -> Self {
         let rules = vec![u128::MAX; program.rules.len()].leak();
         let values = vec![u128::MAX; program.sub_values.len()].leak();
         Self { program: Box::leak(Box::new(program)), rules, values }

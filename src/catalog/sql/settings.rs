@@ -11,8 +11,19 @@ pub fn harmless(name: &str) -> bool {
     HARMLESS.fits(&name) && !name.contains("external_access") && !name.contains("external_file")
 }
 
-/// The row of a procedure, if it is known.
-pub fn procedure(name: &str, dialects: Dialects) -> Option<Option<&'static SqlRule>> {
+/// What is known of a procedure.
+#[derive(Debug, Clone, Copy)]
+pub enum ProcedureKind {
+    /// Nothing.
+    Unknown,
+    /// It only computes or looks.
+    Harmless,
+    /// What it does.
+    Rule(&'static SqlRule),
+}
+
+/// What is known of a procedure of that name.
+pub fn procedure(name: &str, dialects: Dialects) -> ProcedureKind {
     let name = name.to_ascii_lowercase();
     let fits = |row: &&(&str, Dialects, Option<&'static SqlRule>)| {
         row.1.meets(dialects)
@@ -21,5 +32,9 @@ pub fn procedure(name: &str, dialects: Dialects) -> Option<Option<&'static SqlRu
                 None => name == row.0,
             }
     };
-    PROCEDURES.iter().find(fits).map(|row| row.2)
+    match PROCEDURES.iter().find(fits).map(|row| row.2) {
+        None => ProcedureKind::Unknown,
+        Some(None) => ProcedureKind::Harmless,
+        Some(Some(rule)) => ProcedureKind::Rule(rule),
+    }
 }

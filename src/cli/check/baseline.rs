@@ -12,7 +12,7 @@ pub struct Baseline(HashMap<String, bool>);
 
 impl Baseline {
     /// Reads a file; one that is not a baseline is refused.
-    pub fn read(file: &str) -> Result<Self, String> {
+    pub fn load(file: &str) -> Result<Self, String> {
         let text = std::fs::read_to_string(file).map_err(|error| format!("the baseline `{file}`: {error}"))?;
         let mut known = HashMap::new();
         for (i, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {

@@ -117,7 +117,7 @@ fn tree(
     let jobs = value::wanted_jobs(matches);
     let write = matches.get_flag("write-baseline");
     let baseline = match text("baseline") {
-        Some(file) if !write => Some(Baseline::read(&file)?),
+        Some(file) if !write => Some(Baseline::load(&file)?),
         _ => None,
     };
     let here = args::here();

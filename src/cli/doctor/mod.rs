@@ -133,7 +133,7 @@ fn examine(sources: &[SettingsFile], world: &dyn World) -> Vec<Check> {
         match Settings::open(&source.path) {
             Ok(Settings { text: None, .. }) => {}
             Err(error) => out.push(Check::bad(format!("{error:#}; the host drops what it cannot read"))),
-            Ok(Settings { text: Some(text), .. }) => match surgery::read(text.trim_start_matches('\u{feff}')) {
+            Ok(Settings { text: Some(text), .. }) => match surgery::parse(text.trim_start_matches('\u{feff}')) {
                 Err(error) => out.push(Check::bad(format!("`{shown}`: {error:#}; the host drops what it cannot read"))),
                 Ok(document) => {
                     out.push(Check::good(format!("`{shown}` can be read")));

@@ -70,7 +70,7 @@ fn denied(command: &str, args: &[String], call: &str) -> Result<(), String> {
     if let Some(stdout) = child.stdout.take() {
         let _ = stdout.take(1 << 16).read_to_string(&mut answer);
     }
-    let read = json::read(&answer).ok();
+    let read = json::parse(&answer).ok();
     let inner = read.as_ref().and_then(|document| document.root.get("hookSpecificOutput"));
     let decision = inner.and_then(|node| node.get("permissionDecision")).and_then(JsonNode::text);
     match (status.code(), decision) {

@@ -44,7 +44,7 @@ struct Cut {
 fn settle(text: &str, next: impl Fn(&Whole) -> Result<Option<Cut>>) -> Result<String> {
     let mut text = if text.trim().is_empty() { "{}\n".to_owned() } else { text.to_owned() };
     for _ in 0..MAX_CUTS {
-        let whole = Whole { text: &text, root: read(&text)?.root };
+        let whole = Whole { text: &text, root: parse(&text)?.root };
         let Some(cut) = next(&whole)? else { return Ok(text) };
         let (before, after) = (text.get(..cut.span.start), text.get(cut.span.end..));
         text = [before.unwrap_or_default(), &cut.text, after.unwrap_or_default()].concat();
@@ -59,8 +59,8 @@ struct Whole<'a> {
 }
 
 /// Reads settings as strictly as an event: what two readers could read differently is not edited.
-pub fn read(text: &str) -> Result<Document<'_>> {
-    let document = json::read(text).map_err(|failure| anyhow!("it is not JSON: {}", failure.trouble.why()))?;
+pub fn parse(text: &str) -> Result<Document<'_>> {
+    let document = json::parse(text).map_err(|failure| anyhow!("it is not JSON: {}", failure.trouble.why()))?;
     match &document.trouble {
         Some(trouble) => bail!("it is not clear JSON: {}", trouble.why()),
         None if !matches!(document.root.value, JsonValue::Map(_)) => bail!("it is not a JSON object"),

@@ -22,7 +22,7 @@ struct ShownFile {
 pub fn shown() -> String {
     let mut out = String::new();
     let policy = desk::policy();
-    let files = read();
+    let files = load();
     let from = |key: &str, value: &str| came(&files, key, value);
     let floor = policy.floor.map_or(String::new(), |floor| format!(", and at least {}", floor.name()));
     let _ = writeln!(out, "preset = {}{floor}  {}", policy.preset.name(), from("preset", policy.preset.name()));
@@ -119,7 +119,7 @@ fn extras(out: &mut String, policy: &Policy, from: &dyn Fn(&str, &str) -> String
     }
 }
 
-fn read() -> Vec<ShownFile> {
+fn load() -> Vec<ShownFile> {
     let place = args::here();
     let of = |(layer, path, _): (Layer, std::path::PathBuf, _)| {
         let text =
@@ -132,7 +132,7 @@ fn read() -> Vec<ShownFile> {
 /// Where a setting comes from: the file that says it with that value, else the preset.
 fn came(files: &[ShownFile], key: &str, value: &str) -> String {
     let says = |file: &&ShownFile| {
-        let (line, said) = find(&toml::read(&file.text).0, key)?;
+        let (line, said) = find(&toml::parse(&file.text).0, key)?;
         (value.is_empty() || said == value).then(|| format!("({}, {}:{line})", file.layer.name(), file.name))
     };
     files.iter().find_map(|file| says(&file)).unwrap_or_else(|| "(default)".into())

@@ -135,7 +135,7 @@ fn read_policy(path: &Path, preset: Option<Preset>) -> Result<Policy, String> {
     let name = path.display().to_string();
     let bytes = Machine.read(path, MAX_POLICY).map_err(|_| format!("`{name}` could not be read"))?;
     let text = String::from_utf8(bytes).map_err(|_| format!("`{name}` is not UTF-8"))?;
-    let read = layer::read(&text, Layer::User, &name);
+    let read = layer::parse(&text, Layer::User, &name);
     if let Some(fault) = read.faults.first() {
         return Err(format!("`{name}` line {}: {}", fault.source.line, fault.what));
     }

@@ -102,7 +102,7 @@ fn work(jobs: &[Job], send: &SyncSender<Batch>, progress: &Progress, bench: &mut
                     progress.wait(number);
                 }
             };
-            let read = catch_unwind(AssertUnwindSafe(|| read(path, &mut session, bench, progress, &mut emit)));
+            let read = catch_unwind(AssertUnwindSafe(|| replay_file(path, &mut session, bench, progress, &mut emit)));
             let why = match read {
                 Ok(Ok(())) => continue,
                 Ok(Err(error)) => error.to_string(),
@@ -117,7 +117,7 @@ fn work(jobs: &[Job], send: &SyncSender<Batch>, progress: &Progress, bench: &mut
     }
 }
 
-fn read(
+fn replay_file(
     path: &Path,
     session: &mut Session,
     bench: &mut ReplayBench,

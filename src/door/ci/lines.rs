@@ -89,7 +89,7 @@ fn event(bench: &CiBench, text: &str, number: usize) -> Item {
 
 /// The statement in a line, with the places of its characters.
 fn embedded(text: &str) -> Option<Embedded> {
-    let document = json::read(text).ok()?;
+    let document = json::parse(text).ok()?;
     let root = &document.root;
     let input = root.get("tool_input").unwrap_or(root);
     ["command", "sql"].iter().find_map(|key| input.get(key)).and_then(|node| string(text, node))

@@ -11,4 +11,3 @@ pub mod judge;
 pub mod point;
 
 pub use judge::{CiBench, Gate};
-pub use kind::Sort;

@@ -117,7 +117,7 @@ fn block(block: fences::Block, dialect: Option<&'static str>) -> Option<CiPiece>
 }
 
 fn package(text: &str) -> CiPieces {
-    let document = match json::read(text) {
+    let document = match json::parse(text) {
         Ok(document) => document,
         Err(failure) => {
             return CiPieces {

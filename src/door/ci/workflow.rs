@@ -15,7 +15,7 @@ const MAX_LISTS: usize = 10;
 
 /// The `run:` steps of a workflow or a composite action.
 pub fn github(text: &str) -> CiPieces {
-    let documents = yaml::read(text);
+    let documents = yaml::parse(text);
     let mut out = JobWalk::default();
     for root in &documents.roots {
         let shell = default_shell(root);
@@ -36,7 +36,7 @@ fn default_shell(node: &YamlNode) -> Option<String> {
 
 /// The scripts of a pipeline.
 pub fn gitlab(text: &str) -> CiPieces {
-    let documents = yaml::read(text);
+    let documents = yaml::parse(text);
     let mut out = JobWalk::default();
     for root in &documents.roots {
         for (name, node) in root.entries() {

@@ -62,7 +62,7 @@ fn look(path: &Path, world: &dyn World) -> ConfigLook {
         Err(_) => return ConfigLook::Unreadable,
     };
     let Ok(text) = std::str::from_utf8(&bytes) else { return ConfigLook::Unreadable };
-    let Ok(document) = json::read(text) else { return ConfigLook::Unreadable };
+    let Ok(document) = json::parse(text) else { return ConfigLook::Unreadable };
     let root = &document.root;
     let off = root.get("disableAllHooks").is_some_and(|node| node.value != JsonValue::Bool(false));
     let plugins = root.get("enabledPlugins").map(|node| &node.value);
@@ -117,7 +117,7 @@ mod tests {
     fn a_change_that_removes_the_hook_is_refused() {
         let event = |file: &'static str, files: &[(&'static str, &'static str)]| {
             let text = format!(r#"{{"hook_event_name":"ConfigChange","cwd":"/w","file_path":"{file}"}}"#);
-            let document = json::read(&text).unwrap();
+            let document = json::parse(&text).unwrap();
             changed(&document.root, &Files(files.iter().copied().collect())).is_some()
         };
         assert!(!event(USER, &[(USER, OURS)]));

@@ -1,7 +1,7 @@
 //! Claude Code: one hook event in, one JSON object out. Whatever cannot be read is denied.
 
 mod config;
-pub mod events;
+pub(crate) mod events;
 
 use super::json::{self, JsonNode, JsonValue};
 use super::trouble::Trouble;
@@ -33,7 +33,7 @@ pub fn answer_to(event: &[u8], stance: Option<Preset>, world: &dyn World, say: &
 
 fn hear(event: &[u8], stance: Option<Preset>, world: &dyn World, say: &mut dyn FnMut(String)) -> Result<(), Trouble> {
     let text = std::str::from_utf8(event).map_err(|e| Trouble::form("the event is not UTF-8", e.valid_up_to()))?;
-    let document = json::read(text).map_err(|failure| failure.trouble)?;
+    let document = json::parse(text).map_err(|failure| failure.trouble)?;
     let root = &document.root;
     if !matches!(root.value, JsonValue::Map(_)) {
         return Err(Trouble::shape("the event is not a JSON object"));
@@ -81,7 +81,7 @@ fn shadowed(event: &[u8], world: &dyn World) -> Result<Result<Request, Trouble>,
         Ok(text) => text,
         Err(e) => return Ok(Err(Trouble::form("the event is not UTF-8", e.valid_up_to()))),
     };
-    let document = match json::read(text) {
+    let document = match json::parse(text) {
         Ok(document) => document,
         Err(failure) => return Ok(Err(failure.trouble)),
     };

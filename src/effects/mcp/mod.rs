@@ -5,20 +5,16 @@ mod alarm;
 mod args;
 mod carry;
 mod fields;
-mod mongo;
-mod redis;
 mod template;
 mod texts;
-
-pub use mongo::mongo;
-pub use redis::redis;
 
 use crate::catalog::mcp::{self, Carries, Does, Server, Tool, names, rules as m};
 use crate::catalog::names::Names;
 use crate::catalog::sql::SqlRule;
 use crate::effects::engine::Engine;
 use crate::effects::sql::{self, Dialect, SqlText};
-use crate::finding::{Act, Class, Finding, Findings, Gap, Object};
+use crate::effects::stores::finding;
+use crate::finding::{Class, Findings, Gap};
 use crate::span::Span;
 use fields::Field;
 use serde_json::Value;
@@ -83,28 +79,6 @@ pub fn undescribed(server: &str, tool: &str, input: &Value) -> Option<Vec<String
 /// The dialect that stands in a server's name.
 fn hinted(server: &str) -> Vec<Dialect> {
     names::words(server).iter().find_map(|word| sql::dialect(word)).into_iter().collect()
-}
-
-/// A finding by a row; only what touches a database has a class.
-pub(crate) fn finding(rule: &'static SqlRule, tool: &str) -> Finding {
-    let mut out = Finding::new(rule.id, rule.effect, rule.undo.undo(), Span::default(), rule.what);
-    let data = matches!(
-        rule.effect.object,
-        Object::Rows
-            | Object::Schema
-            | Object::Database
-            | Object::History
-            | Object::Account
-            | Object::Service
-            | Object::Commit
-            | Object::Shared
-    ) && rule.effect.act != Act::Read;
-    out.class = (data && !rule.id.starts_with("mcp-git") && !rule.is(&m::DESTRUCTIVE_NAME)).then_some(rule.class);
-    out.marks.admin = rule.admin && rule.class == Class::HistoryAffecting;
-    out.marks.network = rule.effect.act == Act::Send;
-    out.instead = rule.instead.map(Into::into);
-    out.subject = tool.to_owned();
-    out
 }
 
 struct Call<'a, 'w> {

@@ -1,10 +1,10 @@
 //! Texts in languages other than SQL: known reads, known destroyers, and honest ignorance about the rest.
 
 use super::args;
-use super::mongo;
-use super::{finding, redis};
+use super::finding;
 use crate::catalog::mcp::{Language, names, rules as m};
 use crate::catalog::sql::SqlRule;
+use crate::effects::stores::{mongo, redis::redis};
 use crate::finding::{Findings, Gap};
 use crate::grammar::graphql;
 use crate::span::Span;

@@ -49,7 +49,7 @@ enum AppleToken<'t> {
 }
 
 /// Reads a program.
-pub fn read(text: &str) -> ScriptRead {
+pub fn inspect(text: &str) -> ScriptRead {
     let mut sink = Sink::default();
     match lex(text) {
         Some(tokens) => walk(&tokens, &mut sink),

@@ -51,7 +51,7 @@ enum AwkToken {
 }
 
 /// Reads an awk program.
-pub fn read(text: &str) -> ScriptRead {
+pub fn inspect(text: &str) -> ScriptRead {
     let mut out = ScriptRead::default();
     let Some(tokens) = lex(text) else {
         out.why = Some("not an awk program that oneway can follow".into());

@@ -62,8 +62,8 @@ struct JsReader<'t> {
 const ROUNDS: u32 = 6;
 
 /// What a JavaScript program would do.
-pub fn read(text: &str, depth: u32) -> ScriptRead {
-    let tree = grammar::read(text);
+pub fn inspect(text: &str, depth: u32) -> ScriptRead {
+    let tree = grammar::parse(text);
     let parents = tree.parents();
     let names = JsNames::collect(&tree, &parents);
     let mut reader = JsReader {

@@ -38,8 +38,8 @@ struct PyReader<'t> {
 }
 
 /// What a Python program would do.
-pub fn read(text: &str, depth: u32) -> ScriptRead {
-    let tree = grammar::read(text);
+pub fn inspect(text: &str, depth: u32) -> ScriptRead {
+    let tree = grammar::parse(text);
     let mut reader = PyReader {
         tree: &tree,
         source: text,

@@ -14,11 +14,11 @@ use crate::span::Span;
 use std::collections::{HashMap, HashSet};
 
 /// Reads a program in one of these languages.
-pub fn read(language: Language, text: &str, depth: u32) -> Option<ScriptRead> {
+pub fn inspect(language: Language, text: &str, depth: u32) -> Option<ScriptRead> {
     let (profile, pieces) = match language {
-        Language::Perl => (&PERL, perl_lexer::read(text)),
-        Language::Ruby => (&RUBY, ruby::read(text)),
-        Language::Php => (&PHP, php::read(text)),
+        Language::Perl => (&PERL, perl_lexer::parse(text)),
+        Language::Ruby => (&RUBY, ruby::parse(text)),
+        Language::Php => (&PHP, php::parse(text)),
         _ => return None,
     };
     Some(WordsReader::new(language, profile, text, &pieces, depth).run(pieces.gap))

@@ -23,7 +23,7 @@ pub(super) fn run(shell: &mut Shell, name: &str, args: &[Arg], span: Span, stdin
         "unalias" => {}
         "set" => shell.set(args),
         "shift" => shell.state.set_args(param::unknown_args()),
-        "read" | "mapfile" | "readarray" | "getopts" => shell.read(name, args, stdin),
+        "read" | "mapfile" | "readarray" | "getopts" => shell.read_builtin(name, args, stdin),
         "printf" if args.first().is_some_and(|a| a.text == "-v") => shell.printf_v(args),
         "let" => {
             for arg in args {
@@ -252,7 +252,7 @@ impl Shell<'_, '_> {
         }
     }
 
-    fn read(&mut self, name: &str, args: &[Arg], stdin: &Flow) {
+    fn read_builtin(&mut self, name: &str, args: &[Arg], stdin: &Flow) {
         // `mapfile -C` runs its word for every so many lines.
         for (at, arg) in args.iter().enumerate().filter(|_| name != "read") {
             // `-t` is the only other option without a value, so that `-tC` is `-t -C`.

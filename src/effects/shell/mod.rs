@@ -20,7 +20,6 @@ mod state;
 mod task;
 
 pub use database::{client, statements, told};
-pub use pattern::matches;
 
 use super::arg::{Arg, Flow, Rest};
 use super::engine::Engine;
@@ -72,7 +71,7 @@ impl<'e, 'w> Shell<'e, 'w> {
         if !self.engine.burn(text.len() / 16 + 1) {
             return Flow::unknown();
         }
-        let reading = crate::grammar::shell::read(text);
+        let reading = crate::grammar::shell::parse(text);
         let outer = std::mem::replace(&mut self.values, Rc::new(Values::of(&reading.list)));
         if let Err((why, span)) = prove(&reading.list, &self.values) {
             self.engine.unproven(why, span);

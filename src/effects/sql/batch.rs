@@ -63,7 +63,7 @@ struct BatchState<'b> {
 }
 
 /// Reads the text under `rules`.
-pub fn read(text: &str, rules: &'static Rules, cx: Cx, branch: Option<&str>) -> BatchOutcome {
+pub fn inspect(text: &str, rules: &'static Rules, cx: Cx, branch: Option<&str>) -> BatchOutcome {
     let mut out = BatchOutcome { complete: true, ..BatchOutcome::default() };
     let mut state = BatchState { open: None, left: false, prepared: HashSet::new(), branch: branch.map(Into::into) };
     let mut pieces = SqlPieces::new(text, rules, cx.client, lines(cx));

@@ -149,7 +149,7 @@ impl NamePlace<'_, '_> {
         let alone = view.mark(at + 3, b')') || view.mark(at + 3, b',');
         ["read_", "parquet_", "sniff_"].iter().any(|p| view.word(at).to_ascii_lowercase().starts_with(p))
             && alone
-            && files::read(view, at + 2, self.cx)
+            && files::plain_data(view, at + 2, self.cx)
     }
 
     /// `schema.name(`: the server's own schemas, or a method where the dialect has such.

@@ -49,12 +49,8 @@ impl One<'_, '_> {
         self.out.hits.push(hit);
     }
 
-    /// A text that the client hands to the shell.
-    fn shell(&mut self, command: &str) {
-        let start = command.as_ptr() as usize;
-        let base = self.text.as_ptr() as usize;
-        let offset = start.checked_sub(base).filter(|o| *o + command.len() <= self.text.len());
-        let span = offset.map_or(self.span, |o| Span::new(o, o + command.len()));
+    /// A text that the client hands to the shell, and where it stands.
+    fn shell(&mut self, command: &str, span: Span) {
         self.out.hits.push(Hit::new(&rows::SHELL, self.span, self.cx).verb("shell"));
         self.out.shell.push((command.to_owned(), span));
     }
@@ -64,8 +60,10 @@ impl One<'_, '_> {
         let piped = bare(&argument).strip_prefix('|').map(str::to_owned);
         match (what, piped) {
             (Does::Nothing, _) => {}
-            (Does::Shell, _) => self.shell(&argument),
-            (Does::PipeOrFile | Does::Source | Does::Import | Does::Go, Some(command)) => self.shell(&command),
+            (Does::Shell, _) => self.shell(&argument, self.span),
+            (Does::PipeOrFile | Does::Source | Does::Import | Does::Go, Some(command)) => {
+                self.shell(&command, self.span)
+            }
             (Does::PipeOrFile, _) => self.output(&argument),
             (Does::Source, _) => {
                 self.add(&rows::SOURCE);
@@ -126,7 +124,7 @@ impl One<'_, '_> {
         let quote = argument.get(..at).and_then(|before| before.chars().next_back()).filter(|c| *c != ' ');
         let rest = argument.get(at + 1..).unwrap_or("");
         let end = rest.find(quote.unwrap_or(' ')).unwrap_or(rest.len());
-        self.shell(rest.get(..end).unwrap_or(""));
+        self.shell(rest.get(..end).unwrap_or(""), self.span);
     }
 
     /// psql's `\copy` is COPY with files and programs of the client's machine.
@@ -151,7 +149,7 @@ impl One<'_, '_> {
             let end = quoted.rfind('\'').unwrap_or(quoted.len());
             quoted.get(1..end).unwrap_or("").replace("''", "'")
         });
-        self.shell(&command.unwrap_or_default());
+        self.shell(&command.unwrap_or_default(), self.span);
     }
 
     /// psql runs what stands between backquotes in a command's arguments.
@@ -160,9 +158,10 @@ impl One<'_, '_> {
             return;
         }
         let text = self.rest.of(self.text);
-        if let Some(command) = text.split('`').nth(1) {
-            self.shell(command);
-        }
+        let Some((before, behind)) = text.split_once('`') else { return };
+        let command = behind.split('`').next().unwrap_or_default();
+        let start = self.rest.start + before.len() + 1;
+        self.shell(command, Span::new(start, start + command.len()));
     }
 }
 

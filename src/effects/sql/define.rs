@@ -3,7 +3,8 @@
 use super::dml::top;
 use super::hit::{Cx, Hit, Hits, name_at};
 use super::{lead, reverse, scan, settings, statement};
-use crate::catalog::sql::{Back, SqlRule, create, drop, outside};
+use crate::catalog::row::UndoRow;
+use crate::catalog::sql::{SqlRule, create, drop, outside};
 use crate::finding::Class;
 use crate::grammar::sql::{Dialect, SqlTokenKind, View};
 
@@ -17,7 +18,7 @@ pub fn create(view: View, cx: Cx, out: &mut Hits) {
     hit.reverse(|| reverse::create(view, named, cx.dialects.single()));
     let table = top(view, 1, &["table"]).is_some_and(|at| at < named);
     let kept = rule.is(&create::OR_REPLACE) && !table && !cx.versioned();
-    out.list.push(if kept { hit.back(Back::Partial("the old definition, if somebody kept it")) } else { hit });
+    out.list.push(if kept { hit.back(UndoRow::Partial("the old definition, if somebody kept it")) } else { hit });
     if top(view, 1, &["event"]).is_some_and(|at| at < named)
         && let Some(body) = top(view, named, &["do"])
     {

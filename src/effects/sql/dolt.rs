@@ -55,9 +55,7 @@ fn sort<'a>(procedure: &Procedure, args: &[&'a str]) -> Arguments<'a> {
             found.words.push(arg);
         } else if *arg == "--" {
             found.after = true;
-        } else if let Some(value) = cluster(procedure, arg, &mut found)
-            && value.is_none()
-        {
+        } else if cluster(procedure, arg, &mut found) {
             let next = rest.next().copied();
             if let Some(last) = found.flags.last_mut() {
                 last.1 = next;
@@ -67,24 +65,24 @@ fn sort<'a>(procedure: &Procedure, args: &[&'a str]) -> Arguments<'a> {
     found
 }
 
-/// Flags in one argument; the value that the last one takes, `Some(None)` where it stands in the next argument.
-fn cluster<'a>(procedure: &Procedure, arg: &'a str, found: &mut Arguments<'a>) -> Option<Option<&'a str>> {
+/// Takes the flags in one argument; whether the value of the last one stands in the next argument.
+fn cluster<'a>(procedure: &Procedure, arg: &'a str, found: &mut Arguments<'a>) -> bool {
     let mut rest = arg.trim_start_matches('-');
     while !rest.is_empty() {
         let Some((flag, length)) = first_flag(procedure.flags, rest) else {
             found.unknown = true;
-            return None;
+            return false;
         };
         rest = rest.get(length..).unwrap_or("");
         if flag.2 {
             let value = rest.trim_start_matches(['=', ':', ' ']);
             let attached = (!value.is_empty()).then_some(value);
             found.flags.push((flag.0, attached));
-            return Some(attached);
+            return attached.is_none();
         }
         found.flags.push((flag.0, None));
     }
-    None
+    false
 }
 
 /// The flag that the text begins with: its whole name if it can be, else the longest name, else a letter.

@@ -16,7 +16,7 @@ pub fn written(view: View, at: usize, cx: Cx) -> bool {
 
 /// Whether it names data there that is no secret by its name; a pattern may name several files.
 /// Only where DuckDB runs on the command line: a server's files are not the project's.
-pub fn read(view: View, at: usize, cx: Cx) -> bool {
+pub fn plain_data(view: View, at: usize, cx: Cx) -> bool {
     if cx.client != Some(Client::Duckdb) || !matches!(view.kind(at), Some(SqlTokenKind::Text | SqlTokenKind::Name)) {
         return false;
     }

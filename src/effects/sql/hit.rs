@@ -1,6 +1,7 @@
 //! A rule that a statement meets, and all that one statement meets.
 
-use crate::catalog::sql::{Back, SqlRule};
+use crate::catalog::row::UndoRow;
+use crate::catalog::sql::SqlRule;
 use crate::finding::{Class, Effect, Undo};
 use crate::grammar::sql::{Client, Dialects, View};
 use crate::span::Span;
@@ -114,7 +115,7 @@ impl Hit {
     }
 
     /// The same with another undo.
-    pub fn back(mut self, back: Back) -> Self {
+    pub fn back(mut self, back: UndoRow) -> Self {
         self.undo = back.undo();
         self
     }

@@ -167,7 +167,7 @@ fn found(sql: &SqlText, cx: Cx, mut outcomes: Vec<BatchOutcome>) -> SqlFound {
     let tables = outcomes.iter_mut().flat_map(|o| std::mem::take(&mut o.tables)).collect();
     let reads = all.findings.is_empty() || outcomes.iter().any(|o| o.statements.iter().any(|s| s.class == Class::Read));
     if reads {
-        all.read(tables, cx);
+        all.note_read(tables, cx);
     }
     let mut findings = all.findings;
     findings.sort_by_key(|f| f.span.start);
@@ -235,7 +235,7 @@ impl Collector<'_, '_> {
         out
     }
 
-    fn read(&mut self, mut tables: Vec<String>, cx: Cx) {
+    fn note_read(&mut self, mut tables: Vec<String>, cx: Cx) {
         tables.sort_unstable();
         tables.dedup();
         let mut hit = Hit::new(&change::READ, Span::new(0, self.sql.text.len()), cx);

@@ -11,7 +11,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 pub fn all(text: &str, cx: Cx, branch: Option<&str>) -> Vec<BatchOutcome> {
     let mut out = Vec::new();
     for (rules, dialects) in ways(text, cx.dialects) {
-        out.push(batch::read(text, rules, Cx { dialects, ..cx }, branch));
+        out.push(batch::inspect(text, rules, Cx { dialects, ..cx }, branch));
     }
     out
 }

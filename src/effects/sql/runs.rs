@@ -4,6 +4,7 @@ use super::dml::top;
 use super::hit::{Cx, Hit, Hits, MAX_DEPTH, name_at};
 use super::{batch, dolt, files, lead, scan, statement};
 use crate::catalog::sql::functions::{self, FunctionKind};
+use crate::catalog::sql::settings::ProcedureKind;
 use crate::catalog::sql::words::{HOT, flags};
 use crate::catalog::sql::{change, outside, server, session, settings};
 use crate::grammar::sql::{Dialect, Dialects, SqlTokenKind, View};
@@ -245,9 +246,11 @@ pub fn execute(view: View, cx: Cx, out: &mut Hits) {
 fn procedure(view: View, name: &str, cx: Cx, out: &mut Hits) {
     let subject = format!("{} {}", view.word(0).to_ascii_uppercase(), name);
     match settings::procedure(name, cx.dialects) {
-        Some(None) => {}
-        Some(Some(rule)) => out.list.push(Hit::new(rule, view.span(0), cx).verb(subject).on(name.to_owned())),
-        None => out.list.push(Hit::new(&outside::CALL, view.span(0), cx).verb(subject).on(name.to_owned())),
+        ProcedureKind::Harmless => {}
+        ProcedureKind::Rule(rule) => out.list.push(Hit::new(rule, view.span(0), cx).verb(subject).on(name.to_owned())),
+        ProcedureKind::Unknown => {
+            out.list.push(Hit::new(&outside::CALL, view.span(0), cx).verb(subject).on(name.to_owned()))
+        }
     }
 }
 
@@ -255,7 +258,8 @@ fn procedure(view: View, name: &str, cx: Cx, out: &mut Hits) {
 pub fn bare_procedure(view: View, cx: Cx, out: &mut Hits) -> bool {
     let end = view.after_name(0);
     let name = view.unquoted(end.saturating_sub(1)).to_ascii_lowercase();
-    let known = end > 0 && cx.dialects.has(Dialect::TSql) && settings::procedure(&name, cx.dialects).is_some();
+    let unknown = || matches!(settings::procedure(&name, cx.dialects), ProcedureKind::Unknown);
+    let known = end > 0 && cx.dialects.has(Dialect::TSql) && !unknown();
     if known {
         procedure(view, &name, cx, out);
     }

@@ -293,7 +293,7 @@ impl<'a, 'o> TokenWalk<'a, 'o> {
         let duck = self.cx.dialects.has(Dialect::DuckDb) && calls::begins_table(self.view, at);
         let ends = [".csv", ".tsv", ".parquet", ".json", ".jsonl", ".ndjson", ".txt", ".xlsx", ".db", ".gz", ".zst"];
         if duck
-            && !files::read(self.view, at, self.cx)
+            && !files::plain_data(self.view, at, self.cx)
             && (name.contains("://") || name.starts_with(['/', '~', '.']) || ends.iter().any(|e| name.ends_with(e)))
         {
             self.add(&outside::READ_FILE, at);
@@ -312,7 +312,7 @@ impl<'a, 'o> TokenWalk<'a, 'o> {
             self.add(&outside::OTHER_SERVER, at);
         }
         let files = self.here.clause == Clause::From && self.cx.dialects.has(Dialect::DuckDb);
-        if files && at > 0 && calls::begins_table(self.view, at) && !files::read(self.view, at, self.cx) {
+        if files && at > 0 && calls::begins_table(self.view, at) && !files::plain_data(self.view, at, self.cx) {
             self.add(&outside::READ_FILE, at);
         }
         at + 1

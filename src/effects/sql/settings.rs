@@ -16,13 +16,11 @@ pub fn set(view: View, cx: Cx, out: &mut Hits) {
         return reset(view, cx, out);
     }
     let at = if view.is_any(1, &["session", "local", "variable"]) && !view.mark(2, b'=') { 2 } else { 1 };
-    if let Some(rule) = whole(view, at, cx) {
-        if let Some(rule) = rule {
-            out.list.push(Hit::new(rule, view.span(0), cx).verb(subject(view)));
-        }
-        return scan::query(view, at, cx, out);
+    match form(view, at, cx) {
+        SetForm::Assignment => assignments(view, at, cx, out),
+        SetForm::Harmless => {}
+        SetForm::Rule(rule) => out.list.push(Hit::new(rule, view.span(0), cx).verb(subject(view))),
     }
-    assignments(view, at, cx, out);
     scan::query(view, at, cx, out);
 }
 
@@ -31,10 +29,19 @@ fn subject(view: View) -> String {
     words.join(" ")
 }
 
-/// Forms of SET that are no assignment: the rule, `Some(None)` for a harmless one, `None` for an assignment.
-fn whole(view: View, at: usize, cx: Cx) -> Option<Option<&'static SqlRule>> {
+/// What a SET is.
+enum SetForm {
+    /// `name = value`.
+    Assignment,
+    /// A form of its own that takes no safety off.
+    Harmless,
+    /// A form of its own that does something.
+    Rule(&'static SqlRule),
+}
+
+fn form(view: View, at: usize, cx: Cx) -> SetForm {
     let word = view.word(at).to_ascii_lowercase();
-    Some(match word.as_str() {
+    let rule = match word.as_str() {
         "" if view.len() == at => None,
         "transaction" | "characteristics" => view.holds(&["write"]).then_some(&server::SET_SAFETY),
         "global" | "persist" | "persist_only" | "cluster" => Some(&server::SETTING),
@@ -48,8 +55,9 @@ fn whole(view: View, at: usize, cx: Cx) -> Option<Option<&'static SqlRule>> {
         "catalog" | "database" if !view.mark(at + 1, b'=') => None,
         "statistics" if cx.dialects.has(Dialect::TSql) => None,
         "identity_insert" | "context_info" => Some(&server::SET_SAFETY),
-        _ => return None,
-    })
+        _ => return SetForm::Assignment,
+    };
+    rule.map_or(SetForm::Harmless, SetForm::Rule)
 }
 
 fn charset(view: View, at: usize) -> Option<&'static SqlRule> {

@@ -36,22 +36,22 @@ pub fn differences(look: &Look, objects: &Objects, index: &Index, tree: Option<O
     Some(walk.out)
 }
 
-/// What HEAD has at a path: `Some(None)` where it has nothing.
-pub fn in_head(look: &Look, objects: &Objects, tree: Oid, path: &str) -> Option<Option<TreeLine>> {
+/// What HEAD has at a path, as far as it can be read.
+pub fn in_head(look: &Look, objects: &Objects, tree: Oid, path: &str) -> Option<TreeLine> {
     let mut tree = tree;
     let mut parts = path.split('/').peekable();
     while let Some(part) = parts.next() {
         let lines = objects.tree(look, tree)?;
-        let Some(line) = lines.into_iter().find(|l| l.name == part.as_bytes()) else { return Some(None) };
+        let line = lines.into_iter().find(|l| l.name == part.as_bytes())?;
         if parts.peek().is_none() {
-            return Some(Some(line));
+            return Some(line);
         }
         if line.mode & mode::TYPE != mode::TREE {
-            return Some(None);
+            return None;
         }
         tree = line.oid;
     }
-    Some(None)
+    None
 }
 
 struct StagedWalk<'a> {

@@ -96,7 +96,7 @@ impl FrontEntry {
 }
 
 /// The head of a text; `None` where there is none.
-pub fn read(source: &str) -> Option<Front> {
+pub fn parse(source: &str) -> Option<Front> {
     let mark = if source.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
     let mut lines = Lines::new(source, mark);
     let mut front = Front::default();

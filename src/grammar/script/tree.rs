@@ -186,11 +186,6 @@ impl ScriptTree {
         self.nodes.len() as Id
     }
 
-    /// Whether there is none.
-    pub fn is_empty(&self) -> bool {
-        self.nodes.is_empty()
-    }
-
     /// Every node, kids before parents.
     pub fn ids(&self) -> impl Iterator<Item = Id> + use<> {
         0..self.nodes.len() as Id
@@ -248,13 +243,6 @@ impl ScriptTree {
     pub fn turn(&mut self, id: Id, kind: NodeKind) {
         if let Some(node) = self.nodes.get_mut(id as usize) {
             node.kind = kind;
-        }
-    }
-
-    /// Makes a node's span reach to `end`.
-    pub fn stretch(&mut self, id: Id, end: usize) {
-        if let Some(node) = self.nodes.get_mut(id as usize) {
-            node.span.end = node.span.end.max(end);
         }
     }
 }

@@ -178,7 +178,7 @@ impl Cursor<'_> {
         let (end, copy) = self.backtick_text(quote)?;
         let list = match copy {
             None => self.within(start + 1, end, |inner| inner.whole())?,
-            Some(copy) => copy.read(self, |inner| inner.whole())?,
+            Some(copy) => copy.within(self, |inner| inner.whole())?,
         };
         self.pos = end + 1;
         parts.push(WordPart::Command { list, quoted: quote.quoted(), span: self.span(start) });

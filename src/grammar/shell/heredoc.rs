@@ -157,7 +157,7 @@ impl Cursor<'_> {
             BodyPlace::Copy(copy, from, to) => {
                 let parts = match quoted || !expands(&copy.text) {
                     true => literal(&copy.text),
-                    false => copy.read(self, |inner| inner.body_parts())?,
+                    false => copy.within(self, |inner| inner.body_parts())?,
                 };
                 Ok(Word { parts, span: self.span_to(from, to) })
             }

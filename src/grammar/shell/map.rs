@@ -49,7 +49,7 @@ impl Copied {
     }
 
     /// Reads the copy, with nothing of the surroundings.
-    pub fn read<T>(&self, outer: &mut Cursor<'_>, read: impl FnOnce(&mut Cursor<'_>) -> Read<T>) -> Read<T> {
+    pub fn within<T>(&self, outer: &mut Cursor<'_>, read: impl FnOnce(&mut Cursor<'_>) -> Read<T>) -> Read<T> {
         outer.down()?;
         outer.burn(self.text.len())?;
         let mut inner = Cursor { map: Some(&self.segments), ..Cursor::new(&self.text, &mut *outer.shared) };

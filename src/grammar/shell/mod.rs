@@ -42,7 +42,7 @@ pub struct Reading {
 }
 
 /// Reads a whole text as bash would; never fails, never recurses deeper than a fixed bound, takes linear time.
-pub fn read(text: &str) -> Reading {
+pub fn parse(text: &str) -> Reading {
     if text.len() > LENGTH_MAX {
         return refused(Span::new(0, text.len()), "a command this long is not read");
     }

@@ -156,6 +156,7 @@ impl YamlReader<'_> {
             Some('&') => {
                 let (name, behind) = word(content, 1, line);
                 let node = self.after_property(behind, parent, least)?;
+                self.shared = true;
                 self.anchors.insert(name, Rc::clone(&node));
                 Ok(node)
             }
@@ -164,8 +165,10 @@ impl YamlReader<'_> {
                 let node = self.after_property(behind, parent, least)?;
                 Ok(Rc::new(YamlNode { tag: Some(name), ..YamlNode::clone(&node) }))
             }
-            Some('*') => {
+            // A star alone names nothing: the host of a Markdown head takes it for all tools.
+            Some('*') if content.get(1..).is_some_and(|rest| !rest.is_empty() && !rest.starts_with([' ', '\t'])) => {
                 let (name, _) = word(content, 1, line);
+                self.shared = true;
                 self.anchors.get(&name).cloned().ok_or((line.start, "an alias of nothing"))
             }
             Some('|' | '>') => self.block_scalar(line, parent),

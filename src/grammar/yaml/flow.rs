@@ -95,9 +95,10 @@ impl YamlReader<'_> {
                 let (text, end) = self.quoted(at)?;
                 Ok((Self::scalar(text, true, Span::new(at, end)), end))
             }
-            Some(b'*') => {
+            Some(b'*') if self.plain(at).end > at + 1 => {
                 let span = self.plain(at);
                 let name = span.of(self.text).get(1..).unwrap_or_default();
+                self.shared = true;
                 let node = self.anchors.get(name).cloned().ok_or((at, "an alias of nothing"))?;
                 Ok((node, span.end))
             }

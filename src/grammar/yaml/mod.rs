@@ -86,14 +86,18 @@ pub struct Documents {
     pub roots: Vec<Rc<YamlNode>>,
     /// What was not understood, and where.
     pub trouble: Option<(usize, &'static str)>,
+    /// Something has an anchor, or stands for what has one.
+    pub shared: bool,
 }
 
 /// Reads a whole text.
-pub fn read(text: &str) -> Documents {
+pub fn parse(text: &str) -> Documents {
     let mut reader = YamlReader::new(text);
     let mut out = Documents::default();
     loop {
-        match reader.document() {
+        let read = reader.document();
+        out.shared |= reader.shared;
+        match read {
             Ok(Some(root)) => out.roots.push(root),
             Ok(None) => return out,
             Err(trouble) => {
@@ -124,6 +128,7 @@ struct YamlReader<'a> {
     at: usize,
     depth: usize,
     anchors: HashMap<String, Rc<YamlNode>>,
+    shared: bool,
     /// What is left of the outermost mapping after trouble.
     saved: Option<Rc<YamlNode>>,
 }
@@ -138,7 +143,7 @@ impl<'a> YamlReader<'a> {
             lines.push(YamlLine { indent, start: start + indent, end: start + content.len() });
             start += line.len();
         }
-        Self { text, lines, at: 0, depth: 0, anchors: HashMap::new(), saved: None }
+        Self { text, lines, at: 0, depth: 0, anchors: HashMap::new(), shared: false, saved: None }
     }
 
     fn content(&self, line: YamlLine) -> &'a str {
@@ -210,7 +215,7 @@ mod tests {
 
     #[track_caller]
     fn check(text: &str, want: &str) {
-        let read = read(text);
+        let read = parse(text);
         let got: Vec<String> = read.roots.iter().map(|n| show(n)).collect();
         assert_eq!((got.join(" | ").as_str(), read.trouble), (want, None), "{text}");
     }
@@ -257,18 +262,18 @@ mod tests {
             ("a: *no\n", 3),
             ("a: [b\n c]\n", 3),
         ] {
-            assert!(read(text).trouble.is_some_and(|t| t.0 >= at), "{text} {:?}", read(text));
+            assert!(parse(text).trouble.is_some_and(|t| t.0 >= at), "{text} {:?}", parse(text));
         }
         let deep = "- ".repeat(5000);
-        assert!(read(&deep).trouble.is_some());
+        assert!(parse(&deep).trouble.is_some());
         let deep = "[".repeat(5000);
-        assert!(read(&deep).trouble.is_some());
+        assert!(parse(&deep).trouble.is_some());
     }
 
     #[test]
     fn places() {
         let text = "jobs:\n  a:\n    - run: |\n        cd x\n        rm -rf \"y\"\n    - \"l\\ts\"\n";
-        let read = read(text);
+        let read = parse(text);
         let list = read.roots[0].get("jobs").unwrap().get("a").unwrap().elements().to_vec();
         let YamlValue::Text { text: run, .. } = &list[0].get("run").unwrap().value else { panic!() };
         let at = run.text.find("rm").unwrap();

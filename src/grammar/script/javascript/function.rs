@@ -91,7 +91,7 @@ impl JsParser<'_> {
             if self.take(";") {
                 continue;
             }
-            parts.extend(self.deeper(Self::class_member)?);
+            self.deeper(|parser| parser.class_member(&mut parts))?;
         }
         self.strict = outer;
         self.need("}")?;
@@ -102,13 +102,13 @@ impl JsParser<'_> {
         })
     }
 
-    /// A method, a field, or a static block, which is none.
-    fn class_member(&mut self) -> Option<Option<Id>> {
+    /// Adds a method or a field; a static block is neither.
+    fn class_member(&mut self, parts: &mut Vec<Id>) -> Option<()> {
         let start = self.start();
         if self.is("static") && self.ahead_is("{") {
             self.step();
             self.body(false)?;
-            return Some(None);
+            return Some(());
         }
         self.modifiers(&["static"]);
         let accessor = self.modifiers(&["get", "set"]);
@@ -138,6 +138,7 @@ impl JsParser<'_> {
                 (None, value) => self.tree.add(NodeKind::Property(name), span, value.as_slice()),
             }
         };
-        Some(Some(value))
+        parts.push(value);
+        Some(())
     }
 }

@@ -10,7 +10,7 @@ mod stmt;
 use super::tree::ScriptTree;
 
 /// The tree of a program; where it stopped being understood, the tree has a gap and goes on after it.
-pub fn read(text: &str) -> ScriptTree {
+pub fn parse(text: &str) -> ScriptTree {
     let mut parser = expr::JsParser::new(text);
     parser.program();
     parser.tree

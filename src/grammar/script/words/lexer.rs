@@ -227,14 +227,6 @@ impl<'t> WordsLexer<'t> {
         self.fail("a quote is never closed")
     }
 
-    /// Blanks and such; whether there were any.
-    pub fn blanks(&mut self, test: fn(u8) -> bool) -> bool {
-        let end = self.run(self.at, test);
-        let moved = end > self.at;
-        self.at = end;
-        moved
-    }
-
     /// The last piece's text where it is a name.
     pub fn last_name(&self) -> Option<&'t str> {
         self.out.last().filter(|p| p.token == PieceKind::Name).map(|p| p.span.of(self.text))

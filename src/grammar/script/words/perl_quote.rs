@@ -149,8 +149,8 @@ fn holes(l: &mut WordsLexer<'_>, start: usize, end: usize, pattern: bool) -> Opt
         match b {
             b'\\' => at += 2,
             b'$' | b'@' => match hole(l, at, pattern)? {
-                Some(next) => (at, any) = (next, true),
-                None => at += 1,
+                Hole::Code(next) => (at, any) = (next, true),
+                Hole::Sign => at += 1,
             },
             _ => at += 1,
         }
@@ -159,17 +159,25 @@ fn holes(l: &mut WordsLexer<'_>, start: usize, end: usize, pattern: bool) -> Opt
     Some(any)
 }
 
-/// One hole in a text; gives where it ends, or nothing where the sign is only a sign.
-fn hole(l: &mut WordsLexer<'_>, at: usize, pattern: bool) -> Option<Option<usize>> {
+/// What a `$` or `@` in a text is.
+enum Hole {
+    /// Only a sign.
+    Sign,
+    /// Code that was read, up to here.
+    Code(usize),
+}
+
+/// Reads what may be a hole in a text.
+fn hole(l: &mut WordsLexer<'_>, at: usize, pattern: bool) -> Option<Hole> {
     let (sign, next) = (l.byte(at)?, l.byte(at + 1));
     if pattern && sign == b'$' && next.is_none_or(|b| b")| \n\t\r".contains(&b)) {
-        return Some(None);
+        return Some(Hole::Sign);
     }
     if !next.is_some_and(|b| word(b) || b"{:$&!@/\\,;.|\"+#^".contains(&b)) {
-        return Some(None);
+        return Some(Hole::Sign);
     }
     if sign == b'@' && !next.is_some_and(|b| letter(b) || b"{:$".contains(&b)) {
-        return Some(None);
+        return Some(Hole::Sign);
     }
     let mut end = match variable_end(l, at) {
         Some(end) => end,
@@ -178,7 +186,7 @@ fn hole(l: &mut WordsLexer<'_>, at: usize, pattern: bool) -> Option<Option<usize
             let signs = l.run(at, |b| b == b'$' || b == b'@');
             variable_end(l, signs.checked_sub(1)?)?
         }
-        None => return Some(None),
+        None => return Some(Hole::Sign),
     };
     // Subscripts belong to it.
     loop {
@@ -196,7 +204,7 @@ fn hole(l: &mut WordsLexer<'_>, at: usize, pattern: bool) -> Option<Option<usize
         return l.fail("code with backslashes stands in a text");
     }
     l.hole(at, end, perl::step)?;
-    Some(Some(end))
+    Some(Hole::Code(end))
 }
 
 /// Whether brackets in a pattern hold nothing but letters, so that it does not matter what they are.

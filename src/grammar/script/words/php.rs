@@ -10,7 +10,7 @@ const OPERATORS: &[&str] = &[
 ];
 
 /// Reads a program.
-pub fn read(text: &str) -> Pieces {
+pub fn parse(text: &str) -> Pieces {
     let mut l = WordsLexer::new(text);
     if text.starts_with("#!") {
         l.at = l.seek(0, b'\n').unwrap_or(l.end);

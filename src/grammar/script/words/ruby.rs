@@ -13,7 +13,7 @@ const OPERATORS: &[&str] = &[
 ];
 
 /// Reads a program.
-pub fn read(text: &str) -> Pieces {
+pub fn parse(text: &str) -> Pieces {
     WordsLexer::new(text).finish(step)
 }
 
