@@ -3,7 +3,7 @@
 
 use super::words::variable;
 use super::{Holds, Proof, Prover};
-use crate::grammar::shell::tree::{Part, Word};
+use crate::grammar::shell::tree::{Word, WordPart};
 use crate::span::Span;
 
 /// What of a builtin is inside the fragment.
@@ -156,8 +156,8 @@ impl Prover<'_> {
                 return Err(("a name is looked up that may hold an index", span));
             }
         }
-        let splits = |part: &Part| {
-            let open = matches!(part, Part::Param { quoted: false, .. } | Part::Command { quoted: false, .. });
+        let splits = |part: &WordPart| {
+            let open = matches!(part, WordPart::Param { quoted: false, .. } | WordPart::Command { quoted: false, .. });
             open && self.values.part(part) > Holds::Plain
         };
         match words.iter().any(|word| word.parts.iter().any(splits)) {
@@ -207,8 +207,7 @@ fn place(words: &[Word], span: Span) -> Proof {
 
 /// The text of a word in which nothing at all expands.
 fn literal(word: &Word) -> Option<String> {
-    let plain =
-        |part: &Part| matches!(part, Part::Lit { text, quoted } if *quoted || !text.contains(['*', '?', '[', '{']));
+    let plain = |part: &WordPart| matches!(part, WordPart::Lit { text, quoted } if *quoted || !text.contains(['*', '?', '[', '{']));
     word.parts.iter().all(plain).then(|| word.literal()).flatten()
 }
 
@@ -237,7 +236,7 @@ fn set(words: &[Word], span: Span) -> Proof {
 
 /// Whether a word begins in the text, and not as an option.
 fn leads(word: &Word) -> bool {
-    let Some(Part::Lit { text, quoted }) = word.solid().next() else { return false };
+    let Some(WordPart::Lit { text, quoted }) = word.solid().next() else { return false };
     let odd: &[char] = if *quoted { &['-'] } else { &['-', '*', '?', '[', '{', '~'] };
     text.starts_with(|c| !odd.contains(&c)) && (*quoted || !text.contains('{'))
 }
@@ -284,7 +283,7 @@ fn back(words: &[Word], span: Span) -> Proof {
 fn names(words: &[Word], letters: &str, valued: &str, span: Span) -> Proof {
     let at = options(words, letters, valued, span)?;
     for word in words.get(at..).unwrap_or(&[]) {
-        let Some(Part::Lit { text, .. }) = word.solid().next() else {
+        let Some(WordPart::Lit { text, .. }) = word.solid().next() else {
             return Err(("the name of a variable is put together by the shell", span));
         };
         let name = text.split('=').next().unwrap_or("").trim_end_matches('+');

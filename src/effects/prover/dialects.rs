@@ -2,7 +2,7 @@
 //! does not is refused. What they only refuse themselves runs nothing, and is fine.
 
 use super::{Proof, Prover, Refusal};
-use crate::grammar::shell::tree::{Command, Kind, Param, Part, Pipeline, Redir, RedirOp, Simple, Word};
+use crate::grammar::shell::tree::{Command, CommandKind, Param, Pipeline, Redir, RedirOp, Simple, Word, WordPart};
 use crate::span::Span;
 
 const ZSH: &str = "zsh, which may be the shell here, reads this otherwise than bash";
@@ -46,18 +46,18 @@ impl Prover<'_> {
 
     /// `functions=(ls '…')` defines a function there.
     pub(super) fn table(&self, name: &str, value: &Word) -> Proof {
-        let array = value.parts.iter().any(|part| matches!(part, Part::Array { .. }));
+        let array = value.parts.iter().any(|part| matches!(part, WordPart::Array { .. }));
         if array && TABLES.contains(&name) { Err((ZSH, value.span)) } else { Ok(()) }
     }
 
     /// `$=x` splits, `$~x` is a pattern, `$x[2,8]` and `$x:t` are parts of the value, in quotes too.
-    pub(super) fn marks(&self, parts: &[Part], span: Span) -> Proof {
+    pub(super) fn marks(&self, parts: &[WordPart], span: Span) -> Proof {
         let raw = span.of(self.text);
         let single = parts.len() == 1 && raw.starts_with('\'') && raw.ends_with('\'');
         for (at, part) in parts.iter().enumerate() {
             let odd = match part {
-                Part::Lit { text, .. } => splits(text) && !single,
-                Part::Param { param, span, .. } if is_bare(param, *span) => {
+                WordPart::Lit { text, .. } => splits(text) && !single,
+                WordPart::Param { param, span, .. } if is_bare(param, *span) => {
                     // What comes from the person's environment alone holds no option in its middle.
                     let text = modifier(parts.get(at + 1));
                     text.is_some_and(|text| text.contains('-') || !self.values.inherits(&param.name))
@@ -73,7 +73,7 @@ impl Prover<'_> {
 
     /// `${x:-*(e:'…':)}`: a pattern there may run a text.
     pub(super) fn qualifiers(&self, word: &Word) -> Proof {
-        let runs = |part: &Part| matches!(part, Part::Lit { text, quoted: false } if text.contains('('));
+        let runs = |part: &WordPart| matches!(part, WordPart::Lit { text, quoted: false } if text.contains('('));
         if word.parts.iter().any(runs) { Err((ZSH, word.span)) } else { Ok(()) }
     }
 
@@ -82,9 +82,9 @@ impl Prover<'_> {
         let refused: Refusal = (DASH, command.span);
         match &command.kind {
             _ if !self.posix => Ok(()),
-            Kind::Arith(_) => Err(refused),
-            Kind::Cond(words) if words.iter().filter_map(Word::literal).any(|w| joins(&w)) => Err(refused),
-            Kind::Simple(simple) if cut(simple, &command.redirs) => Err(refused),
+            CommandKind::Arith(_) => Err(refused),
+            CommandKind::Cond(words) if words.iter().filter_map(Word::literal).any(|w| joins(&w)) => Err(refused),
+            CommandKind::Simple(simple) if cut(simple, &command.redirs) => Err(refused),
             _ => Ok(()),
         }
     }
@@ -113,8 +113,8 @@ fn is_bare(param: &Param, span: Span) -> bool {
 }
 
 /// What follows a variable and is a part of it in zsh.
-fn modifier(next: Option<&Part>) -> Option<&str> {
-    let Some(Part::Lit { text, .. }) = next else { return None };
+fn modifier(next: Option<&WordPart>) -> Option<&str> {
+    let Some(WordPart::Lit { text, .. }) = next else { return None };
     let letter = text.strip_prefix(':').and_then(|rest| rest.chars().next());
     let changes = text.starts_with('[') || letter.is_some_and(|c| "aAcefFghlpPqQrstuwWx&".contains(c));
     changes.then_some(text)
