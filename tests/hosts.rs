@@ -99,7 +99,7 @@ fn a_hook_that_is_wired_in_for_another_host_refuses() {
         for other in HOSTS {
             for event in other.examples {
                 let said = respond(event, Some(host));
-                let heard = oneway::door::json::read(event).unwrap();
+                let heard = oneway::door::json::parse(event).unwrap();
                 let fits = matches!(host::recognise(&heard.root, Some(host)), host::Heard::Call(..));
                 assert!(refused(host.name, &said) || said.code == 2, "{} heard {event}: {said:?}", host.name);
                 assert!(fits || said.code == 2, "{} heard {event}: {said:?}", host.name);

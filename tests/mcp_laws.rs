@@ -136,8 +136,8 @@ fn value() -> impl Strategy<Value = Value> {
 /// Names of fields that no row reads in order to say less, at the top.
 fn field() -> impl Strategy<Value = String> {
     let named: Vec<String> = [names::PATHS, names::COMMANDS, names::SCRIPTS, names::PROSE, names::WEIGHTLESS]
-        .concat()
         .into_iter()
+        .flat_map(|list| list.all())
         .filter(|name| *name != "workingbranch")
         .map(str::to_owned)
         .collect();
@@ -196,7 +196,7 @@ fn toml(clauses: &[(usize, &str)], head: &str) -> String {
 }
 
 fn layered(files: &[(Layer, String)]) -> Policy {
-    let read = |(layer, text): &(Layer, String)| (*layer, PathBuf::from("/p"), layer::read(text, *layer, "/p"));
+    let read = |(layer, text): &(Layer, String)| (*layer, PathBuf::from("/p"), layer::parse(text, *layer, "/p"));
     file::merge(None, files.iter().map(read).collect())
 }
 

@@ -5,7 +5,7 @@ use super::answer::{self, Answer, Spoken};
 use super::claude;
 use super::fields;
 use super::host::{self, Around, Heard, Host, Shape};
-use super::json::{self, Document, Node, Value};
+use super::json::{self, Document, JsonNode, JsonValue};
 use super::tools::{self, Marking};
 use super::trouble::Trouble;
 use crate::approvals;
@@ -67,14 +67,14 @@ fn hear(event: &[u8], terms: Terms, world: &dyn World, say: &mut dyn FnMut(Spoke
 
 fn document(event: &[u8]) -> Result<Document<'_>, Trouble> {
     let text = std::str::from_utf8(event).map_err(|e| Trouble::form("the event is not UTF-8", e.valid_up_to()))?;
-    let document = json::read(text).map_err(|failure| failure.trouble)?;
+    let document = json::parse(text).map_err(|failure| failure.trouble)?;
     match document.root.value {
-        Value::Map(_) => Ok(document),
+        JsonValue::Map(_) => Ok(document),
         _ => Err(Trouble::shape("the event is not a JSON object")),
     }
 }
 
-fn strange(root: &Node, said: Option<&Host>) -> Trouble {
+fn strange(root: &JsonNode, said: Option<&Host>) -> Trouble {
     let sender = host::HOSTS.iter().find(|host| matches!(host::recognise(root, Some(host)), Heard::Call(..)));
     let what = match (said, sender) {
         (Some(said), Some(other)) => {
@@ -103,7 +103,7 @@ fn judge(request: &Request, host: &Host, stance: Option<Preset>, world: &dyn Wor
     std::mem::forget(policy);
 }
 
-fn around(what: Around, host: &Host, event: &Node, stance: Option<Preset>, world: &dyn World) -> Spoken {
+fn around(what: Around, host: &Host, event: &JsonNode, stance: Option<Preset>, world: &dyn World) -> Spoken {
     // What is typed into another host has not been tried: it proves nothing.
     match what {
         Around::Prompted | Around::Settings if host.name != "claude" => Spoken::plain(claude::events::GO_ON.into()),
@@ -142,7 +142,7 @@ fn call(document: &Document, host: &Host, shape: &Shape, world: &dyn World) -> R
     }
     let root = &document.root;
     let tool = shape.needed_tool(root)?;
-    let input = shape.input(root).filter(|node| node.value != Value::Null);
+    let input = shape.input(root).filter(|node| node.value != JsonValue::Null);
     let input = input.ok_or_else(|| Trouble::shape("`tool_input` is missing"))?;
     let marking = match shape {
         Shape { mcp: true, .. } => Marking::Event,

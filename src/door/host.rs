@@ -2,7 +2,7 @@
 //! what it does when nobody answers, and where it is wired in. One file in `hosts/` each; `HOSTS` names them all.
 
 use super::answer::{Answer, Spoken};
-use super::json::{Node, Value};
+use super::json::{JsonNode, JsonValue};
 use super::trouble::Trouble;
 use super::{fields, hosts};
 
@@ -207,7 +207,7 @@ pub enum Heard {
 }
 
 /// What an event is, by its shape. Where the settings say whose it is, it must have one of that host's shapes.
-pub fn recognise(root: &Node, said: Option<&'static Host>) -> Heard {
+pub fn recognise(root: &JsonNode, said: Option<&'static Host>) -> Heard {
     let call = match said {
         Some(host) => host.calls.iter().find(|shape| shape.named(root)).map(|shape| Heard::Call(host, shape)),
         None => HOSTS.iter().find_map(|host| host.calls.iter().find(|s| s.fits(root)).map(|s| Heard::Call(host, s))),
@@ -221,14 +221,14 @@ pub fn recognise(root: &Node, said: Option<&'static Host>) -> Heard {
 }
 
 impl Host {
-    fn hears(&self, root: &Node) -> Option<Around> {
-        let name = root.get("hook_event_name").and_then(Node::text)?;
+    fn hears(&self, root: &JsonNode) -> Option<Around> {
+        let name = root.get("hook_event_name").and_then(JsonNode::text)?;
         self.around.iter().find(|(event, _)| *event == name).map(|(_, what)| *what)
     }
 }
 
 impl Shape {
-    fn fits(&self, root: &Node) -> bool {
+    fn fits(&self, root: &JsonNode) -> bool {
         let told = || {
             self.tells.is_empty() && self.tools.is_empty()
                 || self.tells.iter().any(|key| root.get(key).is_some())
@@ -237,13 +237,13 @@ impl Shape {
         self.named(root) && told()
     }
 
-    fn named(&self, root: &Node) -> bool {
+    fn named(&self, root: &JsonNode) -> bool {
         let (key, names) = self.event;
         root.get(key).is_some_and(|node| names.is_empty() || node.text().is_some_and(|text| names.contains(&text)))
     }
 
     /// The tool's name, where the event says it.
-    fn tool<'n>(&self, root: &'n Node<'_>) -> Option<&'n str> {
+    fn tool<'n>(&self, root: &'n JsonNode<'_>) -> Option<&'n str> {
         match self.tool {
             Named::Is(name) => Some(name),
             Named::At(keys) => at(root, keys)?.text(),
@@ -251,19 +251,20 @@ impl Shape {
     }
 
     /// The same, where it must be there.
-    pub fn needed_tool<'n>(&self, root: &'n Node<'_>) -> Result<&'n str, Trouble> {
-        let there = || matches!(self.tool, Named::At(keys) if at(root, keys).is_some_and(|n| n.value != Value::Null));
+    pub fn needed_tool<'n>(&self, root: &'n JsonNode<'_>) -> Result<&'n str, Trouble> {
+        let there =
+            || matches!(self.tool, Named::At(keys) if at(root, keys).is_some_and(|n| n.value != JsonValue::Null));
         let wrong = || if there() { "`tool_name` is not a string" } else { "`tool_name` is missing" };
         self.tool(root).ok_or_else(|| Trouble::shape(wrong()))
     }
 
     /// The tool's input, where the event has it.
-    pub fn input<'n, 'a>(&self, root: &'n Node<'a>) -> Option<&'n Node<'a>> {
+    pub fn input<'n, 'a>(&self, root: &'n JsonNode<'a>) -> Option<&'n JsonNode<'a>> {
         at(root, self.input)
     }
 
     /// The name of the MCP server behind the call, where the event says it.
-    pub fn server<'n>(&self, root: &'n Node<'_>) -> Result<Option<&'n str>, Trouble> {
+    pub fn server<'n>(&self, root: &'n JsonNode<'_>) -> Result<Option<&'n str>, Trouble> {
         match self.server {
             [] => Ok(None),
             [key] => Ok(key.split('|').find_map(|key| root.get(key)?.text())),
@@ -281,7 +282,7 @@ fn spelled_so(own: &str, tool: &str) -> bool {
 }
 
 /// The value under keys from the root; each may be spelled in several ways, apart by `|`.
-fn at<'n, 'a>(root: &'n Node<'a>, keys: &[&str]) -> Option<&'n Node<'a>> {
+fn at<'n, 'a>(root: &'n JsonNode<'a>, keys: &[&str]) -> Option<&'n JsonNode<'a>> {
     keys.iter().try_fold(root, |node, key| key.split('|').find_map(|key| node.get(key)))
 }
 
@@ -304,6 +305,6 @@ const CARRIERS: &[&str] = &[
     "arguments",
 ];
 
-fn carries_a_call(root: &Node) -> bool {
+fn carries_a_call(root: &JsonNode) -> bool {
     CARRIERS.iter().any(|key| root.get(key).is_some())
 }

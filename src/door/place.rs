@@ -1,7 +1,7 @@
 //! Where a call would run, from the fields that hosts use for it. The spellings differ, the meanings do not.
 
 use super::fields;
-use super::json::Node;
+use super::json::JsonNode;
 use super::trouble::Trouble;
 use crate::request::{Mode, Place};
 use crate::world::World;
@@ -15,7 +15,7 @@ const ROOTS: &[&str] = &["workspace_roots", "workspaceRoots"];
 const PROJECTS: &[&str] = &["CLAUDE_PROJECT_DIR", "GEMINI_PROJECT_DIR", "QWEN_PROJECT_DIR", "FACTORY_PROJECT_DIR"];
 
 /// Where the call would run, from the event's common fields and the environment.
-pub fn place(root: &Node, world: &dyn World) -> Result<Place, Trouble> {
+pub fn place(root: &JsonNode, world: &dyn World) -> Result<Place, Trouble> {
     let owned = |keys: &[&str]| first(root, keys).map(|text| text.map(str::to_owned));
     Ok(Place {
         cwd: match fields::text(root, "cwd")? {
@@ -32,12 +32,12 @@ pub fn place(root: &Node, world: &dyn World) -> Result<Place, Trouble> {
     })
 }
 
-fn first<'n>(root: &'n Node<'_>, keys: &[&str]) -> Result<Option<&'n str>, Trouble> {
+fn first<'n>(root: &'n JsonNode<'_>, keys: &[&str]) -> Result<Option<&'n str>, Trouble> {
     keys.iter().find_map(|key| fields::text(root, key).transpose()).transpose()
 }
 
 /// Goes where the input says that the command runs.
-pub fn enter(place: &mut Place, input: &Node, keys: &[&str]) -> Result<(), Trouble> {
+pub fn enter(place: &mut Place, input: &JsonNode, keys: &[&str]) -> Result<(), Trouble> {
     if let Some(dir) = first(input, keys)?.filter(|dir| !dir.is_empty()) {
         place.cwd = match &place.cwd {
             Some(cwd) => Some(cwd.join(dir)),

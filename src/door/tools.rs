@@ -2,13 +2,13 @@
 //! known here. A field that is spelled in several ways counts in each of them: what is not read by the host is judged too.
 
 use super::fields;
-use super::json::{self, Node, Value};
+use super::json::{self, JsonNode, JsonValue};
 use super::trouble::Trouble;
 use crate::grammar::{patch, quote};
 use crate::request::{Change, Payload};
 
 /// Reads a tool's input.
-type Door = fn(&str, &Node) -> Result<Payload, Trouble>;
+type Door = fn(&str, &JsonNode) -> Result<Payload, Trouble>;
 
 /// The tools whose input says more than their name, as Claude Code calls them.
 const DOORS: &[(&str, Door)] = &[
@@ -100,7 +100,7 @@ pub enum Marking {
 }
 
 /// What a call of the tool carries; `server` is the name of its MCP server, if the host said so.
-pub fn payload(tool: &str, input: &Node, server: Option<&str>, marking: Marking) -> Result<Payload, Trouble> {
+pub fn payload(tool: &str, input: &JsonNode, server: Option<&str>, marking: Marking) -> Result<Payload, Trouble> {
     if marking == Marking::Event {
         let server = server.unwrap_or("unnamed").to_owned();
         return Ok(Payload::Mcp { server, tool: tool.to_owned(), input: input.to_value() });
@@ -124,7 +124,7 @@ pub fn payload(tool: &str, input: &Node, server: Option<&str>, marking: Marking)
 const COMMANDS: &[&str] = &["command", "command_line", "commandLine", "cmd", "script"];
 
 /// The commands of a call, a line each.
-fn command(input: &Node, argv: bool) -> Result<String, Trouble> {
+fn command(input: &JsonNode, argv: bool) -> Result<String, Trouble> {
     let mut out: Option<String> = None;
     let mut add = |text: &str| match &mut out {
         Some(all) => *all = format!("{all}\n{text}"),
@@ -132,10 +132,10 @@ fn command(input: &Node, argv: bool) -> Result<String, Trouble> {
     };
     for key in COMMANDS {
         match input.get(key).map(|node| &node.value) {
-            None | Some(Value::Null) => {}
-            Some(Value::Text(text)) => add(text),
+            None | Some(JsonValue::Null) => {}
+            Some(JsonValue::Text(text)) => add(text),
             // A list of words is not run by a shell as it stands; only its own tool takes one.
-            Some(Value::List(words)) if argv => {
+            Some(JsonValue::List(words)) if argv => {
                 add(&texts(words, key)?.map(quote::shell).collect::<Vec<_>>().join(" "));
             }
             Some(_) => return Err(Trouble::shape(format!("`{key}` is not a string"))),
@@ -145,15 +145,15 @@ fn command(input: &Node, argv: bool) -> Result<String, Trouble> {
     out.ok_or_else(|| Trouble::shape("`command` is missing"))
 }
 
-fn texts<'n>(list: &'n [Node<'_>], key: &str) -> Result<impl Iterator<Item = &'n str>, Trouble> {
+fn texts<'n>(list: &'n [JsonNode<'_>], key: &str) -> Result<impl Iterator<Item = &'n str>, Trouble> {
     match list.iter().all(|node| node.text().is_some()) {
-        true => Ok(list.iter().filter_map(Node::text)),
+        true => Ok(list.iter().filter_map(JsonNode::text)),
         false => Err(Trouble::shape(format!("`{key}` is not a list of strings"))),
     }
 }
 
 /// `Monitor` runs a shell command, or listens to a socket.
-fn monitor(tool: &str, input: &Node) -> Result<Payload, Trouble> {
+fn monitor(tool: &str, input: &JsonNode) -> Result<Payload, Trouble> {
     match (fields::text(input, "command")?, fields::map(input, "ws")?) {
         (Some(command), _) => Ok(Payload::Shell(command.into())),
         (None, Some(_)) => Ok(Payload::Tool { name: tool.into(), input: input.to_value() }),
@@ -181,13 +181,13 @@ const CONTENTS: &[&str] = &[
 const SEVERAL: &[&str] = &["edits", "replacements"];
 
 /// A tool that writes files.
-fn writes(tool: &str, input: &Node) -> Result<Payload, Trouble> {
+fn writes(tool: &str, input: &JsonNode) -> Result<Payload, Trouble> {
     let mut changes = Vec::new();
     let mut content = said(input, CONTENTS)?.concat();
     for key in SEVERAL {
         for edit in fields::list(input, key)? {
             let own = said(edit, CONTENTS)?.concat();
-            let paths = if matches!(edit.value, Value::Map(_)) { said(edit, PATHS)? } else { Vec::new() };
+            let paths = if matches!(edit.value, JsonValue::Map(_)) { said(edit, PATHS)? } else { Vec::new() };
             content.push_str(&own);
             content.push('\n');
             changes.extend(paths.into_iter().map(|path| Change::Write { path: path.into(), content: own.clone() }));
@@ -205,7 +205,7 @@ fn writes(tool: &str, input: &Node) -> Result<Payload, Trouble> {
 }
 
 /// The texts under these keys, as far as they are there.
-fn said<'n>(map: &'n Node<'_>, keys: &[&str]) -> Result<Vec<&'n str>, Trouble> {
+fn said<'n>(map: &'n JsonNode<'_>, keys: &[&str]) -> Result<Vec<&'n str>, Trouble> {
     keys.iter().filter_map(|key| fields::text(map, key).transpose()).collect()
 }
 
@@ -224,7 +224,7 @@ fn written(tool: &str, mut changes: Vec<Change>) -> Option<Payload> {
 /// Fields that hold a patch.
 const PATCHES: &[&str] = &["command", "input", "patch", "patchText", "patch_text"];
 
-fn patched(tool: &str, input: &Node) -> Result<Payload, Trouble> {
+fn patched(tool: &str, input: &JsonNode) -> Result<Payload, Trouble> {
     let texts = said(input, PATCHES)?;
     let mut all = Vec::new();
     for text in &texts {
@@ -236,7 +236,7 @@ fn patched(tool: &str, input: &Node) -> Result<Payload, Trouble> {
     written(tool, all).ok_or_else(|| Trouble::shape("`input` is missing"))
 }
 
-fn skill(_: &str, input: &Node) -> Result<Payload, Trouble> {
+fn skill(_: &str, input: &JsonNode) -> Result<Payload, Trouble> {
     // Older hosts call it `command`.
     let name = match fields::text(input, "skill")? {
         Some(name) => name,
@@ -246,10 +246,10 @@ fn skill(_: &str, input: &Node) -> Result<Payload, Trouble> {
 }
 
 /// A tool that calls another one of a server.
-fn through(_: &str, input: &Node) -> Result<Payload, Trouble> {
+fn through(_: &str, input: &JsonNode) -> Result<Payload, Trouble> {
     let (server, tool) = (fields::needed(input, "server_name")?, fields::needed(input, "tool_name")?);
     let call =
-        |arguments: &Node| Payload::Mcp { server: server.into(), tool: tool.into(), input: arguments.to_value() };
+        |arguments: &JsonNode| Payload::Mcp { server: server.into(), tool: tool.into(), input: arguments.to_value() };
     match input.get("arguments") {
         Some(node) => opened(node, |arguments| Ok(call(arguments))),
         None => Err(Trouble::shape("`arguments` is missing")),
@@ -257,15 +257,15 @@ fn through(_: &str, input: &Node) -> Result<Payload, Trouble> {
 }
 
 /// Looks into an input that is an object, or an object inside of a string.
-pub fn opened<T>(node: &Node, look: impl FnOnce(&Node) -> Result<T, Trouble>) -> Result<T, Trouble> {
+pub fn opened<T>(node: &JsonNode, look: impl FnOnce(&JsonNode) -> Result<T, Trouble>) -> Result<T, Trouble> {
     match &node.value {
-        Value::Map(_) => look(node),
-        Value::Text(text) => {
+        JsonValue::Map(_) => look(node),
+        JsonValue::Text(text) => {
             let wrong = |_| Trouble::shape("`tool_input` is not an object");
-            let document = json::read(text).map_err(wrong)?;
+            let document = json::parse(text).map_err(wrong)?;
             match document.trouble {
                 Some(trouble) => Err(trouble),
-                None if matches!(document.root.value, Value::Map(_)) => look(&document.root),
+                None if matches!(document.root.value, JsonValue::Map(_)) => look(&document.root),
                 None => Err(Trouble::shape("`tool_input` is not an object")),
             }
         }
@@ -336,7 +336,7 @@ mod tests {
     }
 
     fn read(tool: &str, input: &str) -> Payload {
-        let document = json::read(input).expect(input);
+        let document = json::parse(input).expect(input);
         payload(tool, &document.root, None, Marking::Name).expect(input)
     }
 

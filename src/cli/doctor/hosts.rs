@@ -4,7 +4,7 @@ use super::{Check, probe};
 use crate::cli::install::file::Settings;
 use crate::cli::install::{home, is_own, surgery, wires};
 use crate::door::host::{Form, HOSTS, Host, Timeout};
-use crate::door::json::{Node, Value};
+use crate::door::json::{JsonNode, JsonValue};
 use crate::grammar::quote::words;
 use crate::world::World;
 use std::path::PathBuf;
@@ -93,12 +93,12 @@ type Handlers = (Vec<String>, Vec<Check>);
 
 /// The commands of our handlers, and what is wrong with their form.
 fn handlers(host: &Host, text: &str, shown: &str, again: &str) -> anyhow::Result<Handlers> {
-    let document = surgery::read(text.trim_start_matches('\u{feff}'))?;
+    let document = surgery::parse(text.trim_start_matches('\u{feff}'))?;
     let mut commands = Vec::new();
     let mut faults = Vec::new();
     let event = host.wiring.events.first().map_or("", |(event, _, _)| event);
     for handler in surgery::handlers(&document.root, event, &host.wiring)? {
-        let command = handler.get("command").and_then(Node::text).unwrap_or_default();
+        let command = handler.get("command").and_then(JsonNode::text).unwrap_or_default();
         let bare = !command.contains(" hook");
         if bare {
             faults.push(Check::bad(format!(
@@ -108,7 +108,7 @@ fn handlers(host: &Host, text: &str, shown: &str, again: &str) -> anyhow::Result
         faults.extend(late(host, handler, shown, again));
         if let Form::Flat { closed } = host.wiring.form
             && !closed.is_empty()
-            && handler.get(closed).map(|node| &node.value) != Some(&Value::Bool(true))
+            && handler.get(closed).map(|node| &node.value) != Some(&JsonValue::Bool(true))
         {
             faults.push(Check::bad(format!("{shown}: `{closed}` is not set: a crash lets the call run; {again}")));
         }
@@ -118,13 +118,13 @@ fn handlers(host: &Host, text: &str, shown: &str, again: &str) -> anyhow::Result
 }
 
 /// A time limit in the wrong unit lets every call run.
-fn late(host: &Host, handler: &Node, shown: &str, again: &str) -> Option<Check> {
+fn late(host: &Host, handler: &JsonNode, shown: &str, again: &str) -> Option<Check> {
     let (key, least) = match host.wiring.timeout {
         Timeout::Seconds(key) => (key, 3.0),
         Timeout::Milliseconds(key) => (key, 3000.0),
         Timeout::Unsaid => return None,
     };
-    let Some(Value::Number(number)) = handler.get(key).map(|node| &node.value) else { return None };
+    let Some(JsonValue::Number(number)) = handler.get(key).map(|node| &node.value) else { return None };
     let short = number.parse::<f64>().unwrap_or(0.0) < least;
     let unit = if least > 3.0 { "ms" } else { "s" };
     short.then(|| {

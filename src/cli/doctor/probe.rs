@@ -4,7 +4,7 @@ use super::Check;
 use super::settings::Wired;
 use crate::door::host::Host;
 use crate::door::json;
-use crate::door::json::{Node, Value};
+use crate::door::json::{JsonNode, JsonValue};
 use std::io::{Read, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -80,7 +80,7 @@ fn denied(command: &str, args: &[String], call: &str) -> Result<(), String> {
     if let Some(stdout) = child.stdout.take() {
         let _ = stdout.take(1 << 16).read_to_string(&mut answer);
     }
-    let no = json::read(&answer).is_ok_and(|document| says_no(&document.root));
+    let no = json::parse(&answer).is_ok_and(|document| says_no(&document.root));
     match status.code() {
         Some(0) if no => Ok(()),
         Some(2) => Ok(()),
@@ -89,9 +89,9 @@ fn denied(command: &str, args: &[String], call: &str) -> Result<(), String> {
 }
 
 /// A denial, in whichever form a host reads it.
-fn says_no(root: &Node) -> bool {
-    let text = |node: &Node, key: &str| node.get(key).and_then(Node::text) == Some("deny");
+fn says_no(root: &JsonNode) -> bool {
+    let text = |node: &JsonNode, key: &str| node.get(key).and_then(JsonNode::text) == Some("deny");
     root.get("hookSpecificOutput").is_some_and(|inner| text(inner, "permissionDecision"))
         || ["decision", "permission", "permissionDecision"].iter().any(|key| text(root, key))
-        || root.get("cancel").is_some_and(|node| node.value == Value::Bool(true))
+        || root.get("cancel").is_some_and(|node| node.value == JsonValue::Bool(true))
 }

@@ -3,7 +3,7 @@
 
 use super::wires::{self, Program};
 use crate::door::host::{Form, Wiring};
-use crate::door::json::{self, Document, Node, Value};
+use crate::door::json::{self, Document, JsonNode, JsonValue};
 use crate::span::Span;
 use anyhow::{Result, anyhow, bail};
 
@@ -30,8 +30,8 @@ pub fn wire(text: &str, program: &Program, wiring: &Wiring) -> Result<String> {
 pub fn unwire(text: &str, wiring: &Wiring) -> Result<String> {
     settle(text, |document| {
         let Some(hooks) = hooks(&document.root, wiring)? else { return Ok(None) };
-        let Value::Map(events) = &hooks.value else { return Ok(None) };
-        for event in events.iter().filter(|event| matches!(event.node.value, Value::List(_)) || wrapped(wiring)) {
+        let JsonValue::Map(events) = &hooks.value else { return Ok(None) };
+        for event in events.iter().filter(|event| matches!(event.node.value, JsonValue::List(_)) || wrapped(wiring)) {
             if let Some(found) = ours(event.key.as_ref(), &event.node, wiring)?.first() {
                 return Ok(Some(cut_out(document, event.key.as_ref(), found, wiring)));
             }
@@ -46,9 +46,9 @@ fn wrapped(wiring: &Wiring) -> bool {
 }
 
 /// Our handlers of an event.
-pub fn handlers<'n, 'a>(root: &'n Node<'a>, event: &str, wiring: &Wiring) -> Result<Vec<&'n Node<'a>>> {
+pub fn handlers<'n, 'a>(root: &'n JsonNode<'a>, event: &str, wiring: &Wiring) -> Result<Vec<&'n JsonNode<'a>>> {
     let Some(groups) = hooks(root, wiring)?.and_then(|hooks| hooks.get(event)) else { return Ok(Vec::new()) };
-    Ok(ours(event, groups, wiring)?.iter().filter_map(Found::nodes).map(|(_, handler)| handler).collect())
+    Ok(ours(event, groups, wiring)?.iter().filter_map(OwnHandler::nodes).map(|(_, handler)| handler).collect())
 }
 
 /// Replaces a part of the text.
@@ -60,7 +60,7 @@ struct Cut {
 fn settle(text: &str, next: impl Fn(&Whole) -> Result<Option<Cut>>) -> Result<String> {
     let mut text = if text.trim().is_empty() { "{}\n".to_owned() } else { text.to_owned() };
     for _ in 0..MAX_CUTS {
-        let whole = Whole { text: &text, root: read(&text)?.root };
+        let whole = Whole { text: &text, root: parse(&text)?.root };
         let Some(cut) = next(&whole)? else { return Ok(text) };
         let (before, after) = (text.get(..cut.span.start), text.get(cut.span.end..));
         text = [before.unwrap_or_default(), &cut.text, after.unwrap_or_default()].concat();
@@ -71,52 +71,52 @@ fn settle(text: &str, next: impl Fn(&Whole) -> Result<Option<Cut>>) -> Result<St
 /// A settings file, read.
 struct Whole<'a> {
     text: &'a str,
-    root: Node<'a>,
+    root: JsonNode<'a>,
 }
 
 /// Reads settings as strictly as an event: what two readers could read differently is not edited.
-pub fn read(text: &str) -> Result<Document<'_>> {
-    let document = json::read(text).map_err(|failure| anyhow!("it is not JSON: {}", failure.trouble.why()))?;
+pub fn parse(text: &str) -> Result<Document<'_>> {
+    let document = json::parse(text).map_err(|failure| anyhow!("it is not JSON: {}", failure.trouble.why()))?;
     match &document.trouble {
         Some(trouble) => bail!("it is not clear JSON: {}", trouble.why()),
-        None if !matches!(document.root.value, Value::Map(_)) => bail!("it is not a JSON object"),
+        None if !matches!(document.root.value, JsonValue::Map(_)) => bail!("it is not a JSON object"),
         None => Ok(document),
     }
 }
 
-fn hooks<'n, 'a>(root: &'n Node<'a>, wiring: &Wiring) -> Result<Option<&'n Node<'a>>> {
+fn hooks<'n, 'a>(root: &'n JsonNode<'a>, wiring: &Wiring) -> Result<Option<&'n JsonNode<'a>>> {
     if !wrapped(wiring) {
         return Ok(Some(root));
     }
     match root.get("hooks") {
-        Some(node) if !matches!(node.value, Value::Map(_)) => bail!("`hooks` in it is not an object"),
+        Some(node) if !matches!(node.value, JsonValue::Map(_)) => bail!("`hooks` in it is not an object"),
         hooks => Ok(hooks),
     }
 }
 
-fn list<'n, 'a>(node: &'n Node<'a>, name: &str) -> Result<&'n [Node<'a>]> {
+fn list<'n, 'a>(node: &'n JsonNode<'a>, name: &str) -> Result<&'n [JsonNode<'a>]> {
     match &node.value {
-        Value::List(list) => Ok(list),
+        JsonValue::List(list) => Ok(list),
         _ => bail!("`{name}` in it is not a list"),
     }
 }
 
 /// One of our handlers: the event's groups, its group's place among them, the group's handlers, its place among those.
 /// Where a host knows no groups, every handler is a group of its own.
-struct Found<'n, 'a> {
-    groups: &'n Node<'a>,
+struct OwnHandler<'n, 'a> {
+    groups: &'n JsonNode<'a>,
     group: usize,
-    handlers: Option<(&'n Node<'a>, usize)>,
+    handlers: Option<(&'n JsonNode<'a>, usize)>,
 }
 
-impl<'n, 'a> Found<'n, 'a> {
+impl<'n, 'a> OwnHandler<'n, 'a> {
     /// Whether its group holds nothing else.
     fn alone(&self) -> bool {
         self.handlers.is_none_or(|(handlers, _)| items(handlers).len() == 1)
     }
 
     /// The group and the handler in it.
-    fn nodes(&self) -> Option<(&'n Node<'a>, &'n Node<'a>)> {
+    fn nodes(&self) -> Option<(&'n JsonNode<'a>, &'n JsonNode<'a>)> {
         let group = elements(self.groups).get(self.group)?;
         match self.handlers {
             Some((handlers, at)) => Some((group, elements(handlers).get(at)?)),
@@ -125,23 +125,23 @@ impl<'n, 'a> Found<'n, 'a> {
     }
 }
 
-fn elements<'n, 'a>(node: &'n Node<'a>) -> &'n [Node<'a>] {
+fn elements<'n, 'a>(node: &'n JsonNode<'a>) -> &'n [JsonNode<'a>] {
     match &node.value {
-        Value::List(list) => list,
+        JsonValue::List(list) => list,
         _ => &[],
     }
 }
 
-fn ours<'n, 'a>(event: &str, groups: &'n Node<'a>, wiring: &Wiring) -> Result<Vec<Found<'n, 'a>>> {
+fn ours<'n, 'a>(event: &str, groups: &'n JsonNode<'a>, wiring: &Wiring) -> Result<Vec<OwnHandler<'n, 'a>>> {
     let mut out = Vec::new();
     for (group, node) in list(groups, event)?.iter().enumerate() {
         if matches!(wiring.form, Form::Flat { .. }) {
-            out.extend(wires::is_ours(node).then_some(Found { groups, group, handlers: None }));
+            out.extend(wires::is_ours(node).then_some(OwnHandler { groups, group, handlers: None }));
             continue;
         }
         let Some(handlers) = node.get("hooks") else { continue };
         let places = list(handlers, "hooks")?.iter().enumerate().filter(|(_, node)| wires::is_ours(node));
-        out.extend(places.map(|(at, _)| Found { groups, group, handlers: Some((handlers, at)) }));
+        out.extend(places.map(|(at, _)| OwnHandler { groups, group, handlers: Some((handlers, at)) }));
     }
     Ok(out)
 }
@@ -154,7 +154,7 @@ fn next_wire(whole: &Whole, program: &Program, wiring: &Wiring, wanted: Wanted) 
     };
     let Some(groups) = hooks.get(event) else { return Ok(Some(append(whole, hooks, &format!("\"{event}\": []")))) };
     let found = ours(event, groups, wiring)?;
-    let current = |found: &Found| {
+    let current = |found: &OwnHandler| {
         found.nodes().is_some_and(|(g, handler)| wires::is_current(g, handler, program, wiring, (matcher, block)))
     };
     let kept = found.iter().position(current);
@@ -169,7 +169,7 @@ fn next_wire(whole: &Whole, program: &Program, wiring: &Wiring, wanted: Wanted) 
 type Wanted = (&'static str, Option<&'static str>, bool);
 
 /// Takes a handler out, and its group with it where it stands alone.
-fn remove(whole: &Whole, found: &Found) -> Cut {
+fn remove(whole: &Whole, found: &OwnHandler) -> Cut {
     match found.handlers {
         Some((handlers, at)) if !found.alone() => without(whole, handlers, at),
         _ => without(whole, found.groups, found.group),
@@ -177,10 +177,10 @@ fn remove(whole: &Whole, found: &Found) -> Cut {
 }
 
 /// Takes a handler out, and every container that would be left empty.
-fn cut_out(whole: &Whole, event: &str, found: &Found, wiring: &Wiring) -> Cut {
+fn cut_out(whole: &Whole, event: &str, found: &OwnHandler, wiring: &Wiring) -> Cut {
     let hooks = if wrapped(wiring) { whole.root.get("hooks") } else { Some(&whole.root) };
-    let place = |map: Option<&Node>, key: &str| match map.map(|node| &node.value) {
-        Some(Value::Map(members)) => members.iter().position(|m| m.key == key).unwrap_or_default(),
+    let place = |map: Option<&JsonNode>, key: &str| match map.map(|node| &node.value) {
+        Some(JsonValue::Map(members)) => members.iter().position(|m| m.key == key).unwrap_or_default(),
         _ => 0,
     };
     match (found.alone(), items(found.groups).len(), hooks.map_or(0, |node| items(node).len())) {
@@ -191,16 +191,16 @@ fn cut_out(whole: &Whole, event: &str, found: &Found, wiring: &Wiring) -> Cut {
 }
 
 /// Where the elements of a list, or the members of a map, stand.
-fn items(container: &Node) -> Vec<Span> {
+fn items(container: &JsonNode) -> Vec<Span> {
     match &container.value {
-        Value::List(list) => list.iter().map(|node| node.span).collect(),
-        Value::Map(map) => map.iter().map(|member| member.span.join(member.node.span)).collect(),
+        JsonValue::List(list) => list.iter().map(|node| node.span).collect(),
+        JsonValue::Map(map) => map.iter().map(|member| member.span.join(member.node.span)).collect(),
         _ => Vec::new(),
     }
 }
 
 /// Removes an item with the comma and the blanks that belong to it.
-fn without(whole: &Whole, container: &Node, index: usize) -> Cut {
+fn without(whole: &Whole, container: &JsonNode, index: usize) -> Cut {
     let items = items(container);
     let at = |i: usize| items.get(i).copied().unwrap_or_default();
     let span = match (index, items.len()) {
@@ -213,7 +213,7 @@ fn without(whole: &Whole, container: &Node, index: usize) -> Cut {
 }
 
 /// Adds an item, written with two spaces a level, at the end of a list or a map, in the style of the file.
-fn append(whole: &Whole, container: &Node, item: &str) -> Cut {
+fn append(whole: &Whole, container: &JsonNode, item: &str) -> Cut {
     let style = Style::of(whole);
     let outer = style.depth(whole.text, container.span.start);
     let inner = format!("{}{}{}", style.line_end, outer, style.unit);

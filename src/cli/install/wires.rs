@@ -1,7 +1,7 @@
 //! What oneway wants in a host's settings, in the host's own form.
 
 use crate::door::host::{Form, Wiring};
-use crate::door::json::{Node, Value};
+use crate::door::json::{JsonNode, JsonValue};
 use crate::grammar::quote::{shell, words};
 use crate::report::json::quote;
 
@@ -87,8 +87,8 @@ pub fn group(program: &Program, wiring: &Wiring, matcher: Option<&str>, block: b
 }
 
 /// Whether a handler starts oneway's hook, in whatever form.
-pub fn is_ours(handler: &Node) -> bool {
-    let Some(command) = handler.get("command").and_then(Node::text) else { return false };
+pub fn is_ours(handler: &JsonNode) -> bool {
+    let Some(command) = handler.get("command").and_then(JsonNode::text) else { return false };
     // Without `args` a shell splits the command.
     let words = match handler.get("args") {
         Some(_) => std::iter::once(command).chain(args(handler)).map(str::to_owned).collect(),
@@ -99,9 +99,9 @@ pub fn is_ours(handler: &Node) -> bool {
     name.starts_with("oneway") && words.get(1).is_none_or(|word| word == "hook")
 }
 
-fn args<'n>(handler: &'n Node) -> Vec<&'n str> {
+fn args<'n>(handler: &'n JsonNode) -> Vec<&'n str> {
     match handler.get("args").map(|node| &node.value) {
-        Some(Value::List(list)) => list.iter().filter_map(Node::text).collect(),
+        Some(JsonValue::List(list)) => list.iter().filter_map(JsonNode::text).collect(),
         _ => Vec::new(),
     }
 }
@@ -111,8 +111,8 @@ const FOREIGN: &[&str] = &["if", "async", "asyncRewake", "shell", "once"];
 
 /// Whether a handler is what would be written today; what a person added to it stays.
 pub fn is_current(
-    group: &Node,
-    handler: &Node,
+    group: &JsonNode,
+    handler: &JsonNode,
     program: &Program,
     wiring: &Wiring,
     wanted: (Option<&str>, bool),
@@ -120,7 +120,7 @@ pub fn is_current(
     let (matcher, block) = wanted;
     let said = |(key, value): &(&str, String)| {
         let want: Option<serde_json::Value> = serde_json::from_str(value).ok();
-        handler.get(key).map(Node::to_value) == want
+        handler.get(key).map(JsonNode::to_value) == want
     };
     let closed = match wiring.form {
         Form::Groups { closed: (key, _), .. } | Form::Flat { closed: key } => key,
@@ -129,5 +129,5 @@ pub fn is_current(
     members(program, wiring, block).iter().all(said)
         && (block || handler.get(closed).is_none())
         && FOREIGN.iter().all(|key| handler.get(key).is_none())
-        && (matches!(wiring.form, Form::Flat { .. }) || group.get("matcher").and_then(Node::text) == matcher)
+        && (matches!(wiring.form, Form::Flat { .. }) || group.get("matcher").and_then(JsonNode::text) == matcher)
 }

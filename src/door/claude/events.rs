@@ -8,7 +8,7 @@ use crate::approvals::{event, leak};
 use crate::audit;
 use crate::door::answer::Spoken;
 use crate::door::host::Around;
-use crate::door::json::Node;
+use crate::door::json::JsonNode;
 use crate::policy::file;
 use crate::preset::Preset;
 use crate::report::json::quote;
@@ -18,7 +18,7 @@ use crate::world::World;
 pub const GO_ON: &str = "{}";
 
 /// Answers an event around a call.
-pub fn hear(what: Around, event: &Node, stance: Option<Preset>, world: &dyn World) -> Spoken {
+pub fn hear(what: Around, event: &JsonNode, stance: Option<Preset>, world: &dyn World) -> Spoken {
     match what {
         Around::Ran => ran(event, world),
         Around::Prompted => prompted(event, stance, world),
@@ -32,18 +32,18 @@ fn go_on() -> Spoken {
     Spoken::plain(GO_ON.into())
 }
 
-fn text<'n>(event: &'n Node<'_>, key: &str) -> &'n str {
-    event.get(key).and_then(Node::text).unwrap_or("")
+fn text<'n>(event: &'n JsonNode<'_>, key: &str) -> &'n str {
+    event.get(key).and_then(JsonNode::text).unwrap_or("")
 }
 
 /// A call ran, well or badly: whoever was asked said yes.
-fn ran(event: &Node, world: &dyn World) -> Spoken {
+fn ran(event: &JsonNode, world: &dyn World) -> Spoken {
     event::ran(text(event, "session_id"), text(event, "tool_use_id"), world);
     go_on()
 }
 
 /// Somebody typed something; only what a person typed can hold a PIN.
-fn prompted(event: &Node, stance: Option<Preset>, world: &dyn World) -> Spoken {
+fn prompted(event: &JsonNode, stance: Option<Preset>, world: &dyn World) -> Spoken {
     if !matches!(text(event, "source"), "" | "user") || event.get("agent_id").is_some() {
         return unasked(text(event, "prompt"), world);
     }
@@ -80,7 +80,7 @@ fn unasked(prompt: &str, world: &dyn World) -> Spoken {
 }
 
 /// A session ended: what it was told is forgotten.
-fn ended(event: &Node, stance: Option<Preset>, world: &dyn World) -> Spoken {
+fn ended(event: &JsonNode, stance: Option<Preset>, world: &dyn World) -> Spoken {
     let place = crate::door::place::place(event, world).unwrap_or_default();
     event::ended(text(event, "session_id"), &file::load(stance, &place, world), world);
     go_on()

@@ -23,7 +23,7 @@ pub(super) fn run(shell: &mut Shell, name: &str, args: &[Arg], span: Span, stdin
         "unalias" => {}
         "set" => shell.set(args),
         "shift" => shell.state.set_args(param::unknown_args()),
-        "read" | "mapfile" | "readarray" | "getopts" => shell.read(name, args, stdin),
+        "read" | "mapfile" | "readarray" | "getopts" => shell.read_builtin(name, args, stdin),
         "printf" if args.first().is_some_and(|a| a.text == "-v") => shell.printf_v(args),
         "let" => {
             for arg in args {
@@ -57,7 +57,21 @@ pub(super) fn run(shell: &mut Shell, name: &str, args: &[Arg], span: Span, stdin
         | "hash" | "fc" | "compopt" => {}
         _ => return None,
     }
-    Some(Flow::nothing())
+    Some(printed(name, args))
+}
+
+/// What a builtin prints: variables and their values, names and settings, or nothing.
+fn printed(name: &str, args: &[Arg]) -> Flow {
+    let shows = args.is_empty() || args.iter().any(|a| a.text.starts_with('-') && a.text.contains('p'));
+    match name {
+        "export" | "declare" | "typeset" | "readonly" | "local" if shows => Flow { secret: true, ..Flow::unknown() },
+        "set" if args.is_empty() => Flow { secret: true, ..Flow::unknown() },
+        "alias" | "trap" | "bind" | "hash" | "complete" | "umask" | "ulimit" | "shopt" | "enable" if shows => {
+            Flow::unknown()
+        }
+        "jobs" | "type" | "times" | "dirs" | "popd" | "pushd" | "caller" | "fc" | "compgen" => Flow::unknown(),
+        _ => Flow::nothing(),
+    }
 }
 
 /// Linux takes no longer path.
@@ -135,11 +149,11 @@ impl Shell<'_, '_> {
     }
 
     fn unset(&mut self, args: &[Arg], span: Span) {
-        use crate::catalog::env::{Kind, kind};
+        use crate::catalog::env::{VarRole, kind};
         use crate::finding::{Act, Effect, Finding, Object, Reach, Undo};
         for arg in args.iter().filter(|a| !a.text.starts_with('-')) {
             self.evaluated(arg);
-            if !matches!(kind(&arg.text), Kind::Plain | Kind::Log) {
+            if !matches!(kind(&arg.text), VarRole::Plain | VarRole::Log) {
                 let effect = Effect::new(Act::Change, Object::Environment, Reach::Project);
                 let what = format!("unsets `{}`, which other programs need", arg.text);
                 self.engine.push(Finding::new(
@@ -178,6 +192,11 @@ impl Shell<'_, '_> {
 
     fn source(&mut self, args: &[Arg], span: Span) -> Flow {
         let Some(file) = args.first() else { return Flow::nothing() };
+        for found in self.shadows(&file.text) {
+            self.source(&[Arg::exact(found, file.span)], span);
+        }
+        let mark = self.state.mark();
+        let secret = self.reads(file);
         match self.script(file) {
             Ok(Flow { text: Some(text), .. }) => {
                 if self.engine.enter(file.span, &text).is_some() {
@@ -189,6 +208,7 @@ impl Shell<'_, '_> {
             Ok(_) => self.engine.dynamic("a text that is only known when it runs is read as a script", span),
             Err(why) => self.engine.gap(why, file.span),
         }
+        self.state.filled(mark, secret);
         Flow::unknown()
     }
 
@@ -252,7 +272,7 @@ impl Shell<'_, '_> {
         }
     }
 
-    fn read(&mut self, name: &str, args: &[Arg], stdin: &Flow) {
+    fn read_builtin(&mut self, name: &str, args: &[Arg], stdin: &Flow) {
         // `mapfile -C` runs its word for every so many lines.
         for (at, arg) in args.iter().enumerate().filter(|_| name != "read") {
             // `-t` is the only other option without a value, so that `-tC` is `-t -C`.
@@ -275,8 +295,14 @@ impl Shell<'_, '_> {
         for arg in args.iter().filter(|a| !a.text.starts_with('-')) {
             self.evaluated(arg);
             let value = match (&stdin.text, name) {
-                (Some(text), "read") if alone => Arg::exact(text.lines().next().unwrap_or("").trim(), arg.span),
-                _ => Arg { rest: Rest::Many, secret: stdin.secret, span: arg.span, ..Arg::default() },
+                (Some(text), "read") if alone => {
+                    let line = Arg::exact(text.lines().next().unwrap_or("").trim(), arg.span);
+                    Arg { secret: stdin.secret, public: stdin.public, ..line }
+                }
+                _ => {
+                    let public = stdin.public && !stdin.empty;
+                    Arg { rest: Rest::Many, secret: stdin.secret, public, span: arg.span, ..Arg::default() }
+                }
             };
             let value = vec![value];
             self.environment_set(&arg.text, &value, arg.span);

@@ -5,8 +5,10 @@ use crate::catalog::row::{Carry, Lang, Program};
 use crate::catalog::shell as catalog;
 use crate::effects::arg::{Arg, Flow, Made, Rest};
 use crate::effects::engine::Site;
+use crate::effects::scope::normal;
 use crate::effects::words::Parsed;
 use crate::span::Span;
+use std::rc::Rc;
 
 /// A longer text that `xargs` reads is not taken apart.
 const MAX_WORDS: usize = 4096;
@@ -27,7 +29,7 @@ impl Shell<'_, '_> {
         let mut out = None;
         let dialect = self.dialect.take();
         for carry in program.carries {
-            if let Some(flow) = self.carry(carry, name, parsed, args, span, stdin) {
+            if let Some(flow) = self.speaking("sh", |shell| shell.carry(carry, name, parsed, args, span, stdin)) {
                 out = Some(flow);
             }
         }
@@ -58,7 +60,9 @@ impl Shell<'_, '_> {
         match *carry {
             Carry::Argv { skip } => {
                 self.swallowed(name, parsed, args, span, stdin);
-                Some(self.inner(name, &self.tail(parsed, args, skip), span, stdin))
+                let words = self.tail(parsed, args, skip);
+                let place = parsed.values_of("-C --chdir --wd --working-directory").last().cloned();
+                Some(self.elsewhere(place.as_ref(), |shell| shell.inner(name, &words, span, stdin)))
             }
             Carry::ArgvMore { skip } => {
                 self.swallowed(name, parsed, args, span, stdin);
@@ -74,7 +78,7 @@ impl Shell<'_, '_> {
                         let words: Vec<Arg> = inner.iter().map(with).collect();
                         self.inner(name, &words, span, stdin);
                     }
-                    inner.iter_mut().for_each(|word| replaced(word, &place));
+                    inner.iter_mut().for_each(|word| replaced(word, &place, stdin));
                     return Some(self.inner(name, &inner, span, stdin));
                 }
                 // How the words of an input are split is only sure where it stands in the text and quotes nothing.
@@ -85,9 +89,17 @@ impl Shell<'_, '_> {
                     .filter(|t| sure(t) && !parsed.has("-a --arg-file -d --delimiter -0 --null -E"))
                 {
                     // What comes in is known: these words, whatever splits them.
-                    Some(text) => inner
-                        .extend(text.split_whitespace().map(|w| Arg { secret: stdin.secret, ..Arg::exact(w, span) })),
-                    None => inner.push(Arg { rest: Rest::Many, secret: stdin.secret, span, ..Arg::default() }),
+                    Some(text) => inner.extend(text.split_whitespace().map(|w| Arg {
+                        secret: stdin.secret,
+                        public: stdin.public,
+                        ..Arg::exact(w, span)
+                    })),
+                    None => {
+                        let public = stdin.public && !stdin.empty;
+                        let flow = Some(Rc::new(stdin.clone()));
+                        let word = Arg { rest: Rest::Many, public, flow, span, ..Arg::default() };
+                        inner.push(Arg { secret: stdin.secret, ..word });
+                    }
                 }
                 Some(self.inner(name, &inner, span, stdin))
             }
@@ -232,7 +244,7 @@ impl Shell<'_, '_> {
                 None
             }
             Carry::Shell => {
-                self.shell_program(name, parsed, args, span, stdin);
+                self.speaking(name, |shell| shell.shell_program(name, parsed, args, span, stdin));
                 None
             }
             Carry::File(flags, lang) => {
@@ -266,6 +278,20 @@ impl Shell<'_, '_> {
         }
     }
 
+    /// Judges something in another directory: `env -C dir …`.
+    fn elsewhere<T>(&mut self, place: Option<&Arg>, judge: impl FnOnce(&mut Self) -> T) -> T {
+        let Some(place) = place else { return judge(self) };
+        let mark = self.state.mark();
+        let dirs = match place.known() {
+            Some(dir) => self.state.dirs.iter().map(|from| normal(dir, from.as_deref())).collect(),
+            None => vec![None],
+        };
+        self.state.go(dirs);
+        let out = judge(self);
+        self.state.leave(mark);
+        out
+    }
+
     /// A script, or a script that everybody knows as a program (`manage.py`).
     fn script_or_program(&mut self, lang: Lang, file: &Arg, rest: &[Arg], span: Span, stdin: &Flow) -> Option<Flow> {
         let base = file.text.rsplit('/').next().unwrap_or("");
@@ -296,17 +322,17 @@ impl Shell<'_, '_> {
 
     /// `git -c key=value`: some values are programs.
     fn git_setting(&mut self, value: &Arg, span: Span) {
-        use crate::catalog::gitconfig::{Setting, setting};
+        use crate::catalog::gitconfig::{GitSetting, setting};
         use crate::finding::{Act, Effect, Finding, Object, Reach, Undo};
         let (key, text) = value.text.split_once('=').unwrap_or((&value.text, ""));
         match (setting(key), value.rest == Rest::Exact) {
-            (Setting::Plain, _) if !key.is_empty() => {}
-            (Setting::Command, true) => self.carried(text.strip_prefix('!').unwrap_or(text), value.span),
-            (Setting::Alias, true) => match text.strip_prefix('!') {
+            (GitSetting::Plain, _) if !key.is_empty() => {}
+            (GitSetting::Command, true) => self.carried(text.strip_prefix('!').unwrap_or(text), value.span),
+            (GitSetting::Alias, true) => match text.strip_prefix('!') {
                 Some(text) => self.carried(text, value.span),
                 None => self.carried(&format!("git {text}"), value.span),
             },
-            (Setting::Code, true) => {
+            (GitSetting::Code, true) => {
                 let effect = Effect::new(Act::Change, Object::Environment, Reach::Project);
                 let undo = Undo::Unknown("what git then loads or runs".into());
                 let what = format!("`{key}` makes git load or run something else");
@@ -322,7 +348,8 @@ impl Shell<'_, '_> {
         const LOOSE: &[&str] = &["pwsh", "powershell", "nu", "xonsh", "elvish"];
         const FOREIGN: &[&str] = &["fish", "pwsh", "powershell", "csh", "tcsh", "nu", "xonsh", "elvish"];
         let lang = if FOREIGN.contains(&name) { Lang::Opaque } else { Lang::Shell };
-        let checks = parsed.has("-n") && !LOOSE.contains(&name) && !args.iter().any(|a| a.text.starts_with('+'));
+        let undone = |a: &Arg| a.text.starts_with('+') || a.unsure() || a.text.eq_ignore_ascii_case("exec");
+        let checks = parsed.has("-n") && !LOOSE.contains(&name) && !args.iter().any(undone);
         if checks || parsed.has("--version --help") {
             return;
         }
@@ -376,7 +403,7 @@ impl Shell<'_, '_> {
 
     /// The command that a wrapper runs.
     pub(super) fn inner(&mut self, wrapper: &str, words: &[Arg], span: Span, stdin: &Flow) -> Flow {
-        let names = self.engine.env.len();
+        let (names, mark) = (self.engine.env.len(), self.state.mark());
         let mut words = words;
         // `env A=1 B=2 command`, `sudo A=1 command`.
         while let Some((first, rest)) = words.split_first()
@@ -387,14 +414,19 @@ impl Shell<'_, '_> {
             let value = vec![Arg { text: value.to_owned(), guess: None, ..first.clone() }];
             self.environment_set(var, &value, first.span);
             self.engine.env.push(var.to_owned());
+            self.state.set(var, Some(value));
             words = rest;
         }
         let span = words
             .first()
             .zip(words.last())
             .map_or(span, |(a, b)| if b.span.end > a.span.start { a.span.join(b.span) } else { span });
+        let assigned = self.engine.env.len() > names;
         let out = if words.is_empty() { Flow::unknown() } else { self.unhidden(words, span, stdin.clone()) };
         self.engine.env.truncate(names);
+        if assigned {
+            self.state.leave(mark);
+        }
         out
     }
 
@@ -433,6 +465,7 @@ impl Shell<'_, '_> {
 
     /// `find -exec command {} ;` and `-exec command {} +`.
     fn exec_words(&mut self, flags: &str, args: &[Arg], span: Span) {
+        let below = Rc::new(Flow { secret: self.walks_secrets(args), ..Flow::unknown() });
         let mut at = 0;
         while let Some(arg) = args.get(at) {
             at += 1;
@@ -450,6 +483,8 @@ impl Shell<'_, '_> {
                         text: a.text.split("{}").next().unwrap_or("").to_owned(),
                         rest: Rest::Many,
                         guess: None,
+                        public: false,
+                        flow: Some(Rc::clone(&below)),
                         ..a.clone()
                     }
                 } else {
@@ -458,7 +493,9 @@ impl Shell<'_, '_> {
             };
             let first = attached.map(|text| Arg { text: text.to_owned(), guess: None, ..arg.clone() });
             let words: Vec<Arg> = first.iter().chain(args.get(from..at).unwrap_or(&[])).map(found).collect();
-            self.inner("find", &words, span, &Flow::nothing());
+            // `-execdir` runs it beside each file.
+            let there = arg.text.contains("dir").then(|| Arg::unknown(span));
+            self.elsewhere(there.as_ref(), |shell| shell.inner("find", &words, span, &Flow::nothing()));
         }
     }
 
@@ -488,10 +525,12 @@ fn placeholder(parsed: &Parsed) -> Option<String> {
 }
 
 /// A word in which something is put that nobody knows.
-fn replaced(word: &mut Arg, place: &str) {
+fn replaced(word: &mut Arg, place: &str, by: &Flow) {
     if let Some((before, _)) = word.text.split_once(place) {
         let made = if before.is_empty() { Made::One } else { Made::Led };
-        *word = Arg { text: before.to_owned(), rest: Rest::Unknown, guess: None, made, ..word.clone() };
+        let (secret, public) = (word.secret || by.secret, word.public && by.public && !by.empty);
+        let text = before.to_owned();
+        *word = Arg { text, rest: Rest::Unknown, guess: None, made, secret, public, ..word.clone() };
     }
 }
 
@@ -500,7 +539,9 @@ fn join(words: &[Arg], between: &str) -> Arg {
     let rest = words.iter().map(|w| w.rest).max().unwrap_or_default();
     let flow = words.iter().find_map(|w| w.flow.clone());
     let text = words.iter().map(|w| w.text.as_str()).collect::<Vec<_>>().join(between);
-    Arg { text, rest: if rest == Rest::Glob { Rest::Exact } else { rest }, flow, span, ..Arg::default() }
+    let rest = if rest == Rest::Glob { Rest::Exact } else { rest };
+    let (secret, public) = (words.iter().any(|w| w.secret), words.iter().all(|w| w.public));
+    Arg { text, rest, flow, secret, public, span, ..Arg::default() }
 }
 
 /// Whether a command stands behind this word: one of the options, or a cluster that ends in a short one (`fd -Hx rm`).

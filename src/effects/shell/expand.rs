@@ -3,9 +3,13 @@
 use super::{Shell, brace, pattern};
 use crate::effects::arg::{Arg, Flow, Made, Rest};
 use crate::effects::prover::Holds;
-use crate::grammar::shell::tree::{ParamOp, Part, Word};
+use crate::finding::Object;
+use crate::grammar::shell::tree::{ParamOp, Word, WordPart};
 use crate::span::Span;
 use std::rc::Rc;
+
+/// A directory with more names is not looked through.
+const MAX_NAMES: usize = 10_000;
 
 /// The fields that a word grows into.
 struct Fields {
@@ -40,15 +44,21 @@ impl Fields {
         self.push(text);
     }
 
-    fn unknown(&mut self, many: bool, guess: Option<&str>, secret: bool) {
+    fn unknown(&mut self, many: bool, guess: Option<&str>, of: &Arg) {
         if self.now.rest <= Rest::Glob {
             self.now.guess = guess.map(|g| format!("{}{g}", self.now.text));
         } else {
             self.now.guess = self.now.guess.take().zip(guess).map(|(a, b)| a + b);
         }
         self.now.rest = self.now.rest.max(if many { Rest::Many } else { Rest::Unknown });
-        self.now.secret |= secret;
+        self.holds(of);
         self.open = true;
+    }
+
+    /// What the field holds from here on is as private as this.
+    fn holds(&mut self, of: &Arg) {
+        self.now.secret |= of.secret;
+        self.now.public &= of.public;
     }
 
     fn cut(&mut self) {
@@ -66,13 +76,14 @@ impl Fields {
 
     /// A known value outside quotes: cut at the separators.
     fn split(&mut self, value: &Arg, ifs: &str) {
-        self.now.secret |= value.secret;
+        self.holds(value);
         if ifs.is_empty() {
             return self.literal(&value.text, false);
         }
         for (i, piece) in value.text.split(|c| ifs.contains(c)).enumerate() {
             if i > 0 {
                 self.cut();
+                self.holds(value);
             }
             self.literal(piece, false);
         }
@@ -84,11 +95,14 @@ impl Fields {
         }
         match (value.rest, quoted, ifs) {
             (Rest::Exact, true, _) => {
-                self.now.secret |= value.secret;
+                self.holds(value);
                 self.literal(&value.text, true);
             }
             (Rest::Exact, false, Some(ifs)) => self.split(value, ifs),
             (Rest::Glob, ..) if self.now.rest <= Rest::Glob => {
+                // Names of files here.
+                self.now.public = false;
+                self.now.secret |= value.secret;
                 self.literal(&value.text, true);
                 self.glob = true;
             }
@@ -97,8 +111,9 @@ impl Fields {
                 let guess = value.guess.as_deref().and_then(|g| g.get(value.text.len()..));
                 if self.now.rest <= Rest::Glob {
                     self.now.inherited = value.inherited;
+                    self.now.address = value.address && self.now.text.is_empty();
                 }
-                self.unknown(!quoted, guess, value.secret);
+                self.unknown(!quoted, guess, value);
             }
         }
     }
@@ -115,21 +130,21 @@ impl Shell<'_, '_> {
     }
 
     fn word(&mut self, word: &Word, out: &mut Vec<Arg>) {
-        if let [Part::Lit { text, quoted }] = word.parts.as_slice()
+        if let [WordPart::Lit { text, quoted }] = word.parts.as_slice()
             && (*quoted || (!text.contains(['{', '*', '?', '[', '~'])))
         {
             // The usual case, without any machinery.
             return out.push(Arg::exact(text.clone(), word.span));
         }
         // The words that a command was given, as they were given.
-        if let [Part::Param { param, quoted: true, .. }] = word.solid().collect::<Vec<_>>().as_slice()
+        if let [WordPart::Param { param, quoted: true, .. }] = word.solid().collect::<Vec<_>>().as_slice()
             && param.name == "@"
             && param.op == ParamOp::Plain
             && let Some(args) = self.state.args.clone()
         {
             return out.extend(args.iter().map(|arg| Arg { span: word.span, ..arg.clone() }));
         }
-        let made = self.made(word);
+        let made = if self.may_match_option(word) { Made::One } else { self.made(word) };
         match brace::expand(&word.parts) {
             Some(words) => {
                 for parts in words {
@@ -138,16 +153,34 @@ impl Shell<'_, '_> {
                 }
             }
             None => {
-                self.fields(&word.parts, word.span);
-                out.push(Arg { rest: Rest::Many, made: Made::Wholly, span: word.span, ..Arg::default() });
+                let fields = self.fields(&word.parts, word.span);
+                let public = fields.iter().all(|field| field.public);
+                out.push(Arg { rest: Rest::Many, public, made: Made::Wholly, span: word.span, ..Arg::default() });
             }
         }
     }
 
+    /// `*` also stands for a file whose name is an option: one that is there, or that this text may have made.
+    fn may_match_option(&self, word: &Word) -> bool {
+        let Some(WordPart::Lit { text, quoted: false }) = word.solid().next() else { return false };
+        if !text.starts_with(['*', '?', '[']) || text.len() == 1 && text == "[" {
+            return false;
+        }
+        let odd = |dir: &Option<String>| {
+            let Some(dir) = dir else { return true };
+            let dir = std::path::Path::new(dir);
+            let names = self.engine.world.names(dir, MAX_NAMES);
+            names
+                .map_or_else(|| self.engine.world.meta(dir).is_some(), |names| names.iter().any(|n| n.starts_with('-')))
+        };
+        let made = self.engine.found.list.iter().any(|f| f.effect.writes() && f.effect.object != Object::Environment);
+        made || self.state.dirs.iter().any(odd)
+    }
+
     /// How much of a word stands in the text to the letter.
     fn made(&self, word: &Word) -> Made {
-        let literal = |part: &Part| matches!(part, Part::Lit { .. });
-        if word.parts.iter().any(|part| matches!(part, Part::Lit { text, quoted: false } if brace::counts(text))) {
+        let literal = |part: &WordPart| matches!(part, WordPart::Lit { .. });
+        if word.parts.iter().any(|part| matches!(part, WordPart::Lit { text, quoted: false } if brace::counts(text))) {
             return Made::Wholly;
         }
         let worst = word.parts.iter().filter(|part| !literal(part)).map(|part| self.values.part(part)).max();
@@ -156,22 +189,22 @@ impl Shell<'_, '_> {
             Some(Holds::Number) => return Made::Numbers,
             _ => {}
         }
-        let splits = |part: &Part| match part {
-            Part::Param { quoted: false, .. } | Part::Command { quoted: false, .. } => {
+        let splits = |part: &WordPart| match part {
+            WordPart::Param { quoted: false, .. } | WordPart::Command { quoted: false, .. } => {
                 self.values.part(part) > Holds::Plain
             }
             _ => false,
         };
         match word.solid().next() {
             _ if word.parts.iter().any(splits) => Made::Wholly,
-            Some(Part::Lit { text, .. }) if !text.trim_start_matches('-').is_empty() => Made::Led,
-            Some(Part::Process { .. }) => Made::Led,
+            Some(WordPart::Lit { text, .. }) if !text.trim_start_matches('-').is_empty() => Made::Led,
+            Some(WordPart::Process { .. }) => Made::Led,
             Some(first) if !literal(first) && self.values.part(first) <= Holds::Led => Made::Led,
             _ => Made::One,
         }
     }
 
-    fn fields(&mut self, parts: &[Part], span: Span) -> Vec<Arg> {
+    fn fields(&mut self, parts: &[WordPart], span: Span) -> Vec<Arg> {
         let mut fields = Fields::new(span);
         for (i, part) in parts.iter().enumerate() {
             self.part(part, i == 0, &mut fields, true);
@@ -198,9 +231,9 @@ impl Shell<'_, '_> {
         (arg.rest <= Rest::Glob).then_some(arg.text)
     }
 
-    fn part(&mut self, part: &Part, first: bool, fields: &mut Fields, split: bool) {
+    fn part(&mut self, part: &WordPart, first: bool, fields: &mut Fields, split: bool) {
         match part {
-            Part::Lit { text, quoted } => {
+            WordPart::Lit { text, quoted } => {
                 if first && !quoted && text.starts_with('~') {
                     let text = self.tilde(text);
                     fields.literal(&text, false);
@@ -208,29 +241,32 @@ impl Shell<'_, '_> {
                     fields.literal(text, *quoted);
                 }
             }
-            Part::Param { param, quoted, .. } => self.param_part(param, *quoted, fields, split),
-            Part::Command { list, quoted, .. } => {
+            WordPart::Param { param, quoted, .. } => self.param_part(param, *quoted, fields, split),
+            WordPart::Command { list, quoted, .. } => {
                 let flow = self.substitute(list);
                 let value = flow_value(&flow, fields.span);
                 let ifs = self.ifs();
                 fields.value(&value, *quoted || !split, Some(&ifs));
             }
-            Part::Arith { parts, .. } => {
+            WordPart::Arith { parts, .. } => {
                 self.inside(parts);
                 self.counted(parts);
-                fields.unknown(false, None, false);
+                // A number.
+                fields.unknown(false, None, &Arg::exact("", fields.span));
             }
-            Part::Process { list, output, .. } => {
+            WordPart::Process { list, output, .. } => {
                 let flow = self.process(list, *output);
                 fields.literal("/dev/fd/63", true);
                 fields.now.flow = Some(Rc::new(flow));
             }
-            Part::Array { elements, .. } => {
+            WordPart::Array { elements, .. } => {
                 let values = self.words(elements);
                 self.state.arm(&values);
-                fields.unknown(true, None, false);
+                let secret = values.iter().any(|v| v.secret);
+                let public = values.iter().all(|v| v.public);
+                fields.unknown(true, None, &Arg { secret, public, ..Arg::default() });
             }
-            Part::Opaque { .. } => fields.unknown(false, None, false),
+            WordPart::Opaque { .. } => fields.unknown(false, None, &Arg::default()),
         }
     }
 
@@ -264,7 +300,7 @@ impl Shell<'_, '_> {
     }
 
     /// Runs what stands inside parts that have no value of their own.
-    pub(super) fn inside(&mut self, parts: &[Part]) {
+    pub(super) fn inside(&mut self, parts: &[WordPart]) {
         let mut sink = Fields::new(Span::default());
         for part in parts {
             self.part(part, false, &mut sink, false);
@@ -296,6 +332,8 @@ fn flow_value(flow: &Flow, span: Span) -> Arg {
     match &flow.text {
         Some(text) => Arg { secret: flow.secret, ..Arg::exact(text.trim_end_matches('\n'), span) },
         None if flow.empty => Arg::exact("", span),
-        None => Arg { secret: flow.secret, flow: Some(Rc::new(flow.clone())), ..Arg::unknown(span) },
+        None => {
+            Arg { secret: flow.secret, public: flow.public, flow: Some(Rc::new(flow.clone())), ..Arg::unknown(span) }
+        }
     }
 }

@@ -12,6 +12,9 @@ use std::rc::Rc;
 /// Larger files are not read.
 const MAX_SCRIPT: usize = 256 * 1024;
 
+/// So many directories of a `PATH` are looked into.
+const MAX_PLACES: usize = 16;
+
 /// What an effect on paths comes to.
 pub(in crate::effects) struct Touched {
     /// The effect, by the worst place.
@@ -104,6 +107,10 @@ impl Shell<'_, '_> {
         if let Some(host) = target.text.strip_prefix("/dev/tcp/").or_else(|| target.text.strip_prefix("/dev/udp/")) {
             return self.connect(host.to_owned(), target.span);
         }
+        // awk's own name for a connection.
+        if let Some(host) = target.text.strip_prefix("/inet") {
+            return self.connect(host.to_owned(), target.span);
+        }
         let Some(touched) = self.touch(Act::Change, false, &[target]) else { return };
         let (undo, question) = match append {
             true => (Undo::Partial("remove the lines that were added".into()), Question::Settled),
@@ -143,7 +150,7 @@ impl Shell<'_, '_> {
         let known = if target.rest == Rest::Exact { self.paths(target) } else { Vec::new() };
         let text = known.first().filter(|_| known.len() == 1).and_then(|p| self.state.files.get(p)).cloned();
         match text {
-            Some(flow) => flow,
+            Some(flow) => Flow { secret: flow.secret || secret, ..flow },
             None => Flow { secret, empty: target.text == "/dev/null", file: self.file(&known), ..Flow::unknown() },
         }
     }
@@ -154,6 +161,38 @@ impl Shell<'_, '_> {
             [path] if self.engine.site == Site::Here && path.starts_with('/') => Some(path.as_str().into()),
             _ => None,
         }
+    }
+
+    /// Notes the directories of a `PATH`. One of the project, or of nobody knows where, may hold another `ls`.
+    pub(super) fn looked_in(&mut self, name: &str, value: &Arg) {
+        if !matches!(name, "PATH" | "path") {
+            return;
+        }
+        for dir in value.text.split(':') {
+            let found = self.paths(&Arg::exact(if dir.is_empty() { "." } else { dir }, value.span));
+            let ours = |path: &String| self.engine.scope(path) <= Scope::Repository;
+            let ours: Vec<String> = found.into_iter().filter(|path| !dir.is_empty() && ours(path)).collect();
+            self.engine.found_in.extend(ours);
+        }
+        self.engine.found_in.truncate(MAX_PLACES);
+        if value.text.is_empty() && value.rest >= Rest::Unknown && !value.inherited {
+            self.engine.unproven("programs are looked for in a place that is not known", value.span);
+        }
+    }
+
+    /// The files that a name stands for where `PATH` leads to them: there, or made by this very text.
+    pub(super) fn shadows(&self, name: &str) -> Vec<String> {
+        if name.contains('/') || self.engine.found_in.is_empty() {
+            return Vec::new();
+        }
+        let made = |path: &String| {
+            let within = |target: &String| path.starts_with(target.as_str()) || target.starts_with(path.as_str());
+            self.engine.found.list.iter().any(|f| f.effect.writes() && f.targets.iter().any(within))
+        };
+        let there = |path: &String| {
+            self.state.files.contains_key(path) || self.engine.world.meta(path.as_ref()).is_some() || made(path)
+        };
+        self.engine.found_in.iter().map(|dir| format!("{dir}/{name}")).filter(there).collect()
     }
 
     /// What flows, with the content of the file that it flows from.
@@ -168,11 +207,13 @@ impl Shell<'_, '_> {
 
     /// Notes what reading a word as a path means; true where it is a secret.
     pub(in crate::effects) fn reads(&mut self, target: &Arg) -> bool {
-        if target.text.is_empty() && target.guess.is_none() || self.engine.site != Site::Here {
+        let nothing = target.text.is_empty() && target.guess.is_none() && target.flow.is_none();
+        if nothing || self.engine.site != Site::Here {
             return false;
         }
         let home = self.engine.home();
-        let secret = self.paths(target).iter().any(|p| secret::secret(p, home.as_deref()));
+        let inside = target.flow.as_ref().is_some_and(|flow| flow.secret);
+        let secret = inside || self.paths(target).iter().any(|p| secret::secret(p, home.as_deref()));
         self.looked_at(target, secret)
     }
 
@@ -222,7 +263,12 @@ impl Shell<'_, '_> {
         if let Some(flow) = paths.iter().find_map(|p| self.state.files.get(p)) {
             return Ok(flow.clone());
         }
+        // Somewhere unknown there may be another one.
+        let lost = !name.starts_with(['/', '~']) && self.state.dirs.contains(&None);
         let [path] = paths.as_slice() else { return Err(format!("could not tell which `{name}` is meant")) };
+        if lost {
+            return Err(format!("could not tell which `{name}` is meant"));
+        }
         if self.engine.site != Site::Here {
             return Err(format!("`{name}` is not on this machine"));
         }
