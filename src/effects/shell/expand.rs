@@ -127,7 +127,8 @@ impl Shell<'_, '_> {
             && param.op == ParamOp::Plain
             && let Some(args) = self.state.args.clone()
         {
-            return out.extend(args.iter().map(|arg| Arg { span: word.span, ..arg.clone() }));
+            let values = args.iter().map(|arg| Arg { span: word.span, ..arg.clone() }).collect();
+            return out.extend(self.fitting(values, word.span));
         }
         let made = self.made(word);
         match brace::expand(&word.parts) {
@@ -138,6 +139,9 @@ impl Shell<'_, '_> {
                 }
             }
             None => {
+                if brace::endless(&word.parts) {
+                    self.engine.gap("braces make more words than a machine can hold", word.span);
+                }
                 self.fields(&word.parts, word.span);
                 out.push(Arg { rest: Rest::Many, made: Made::Wholly, span: word.span, ..Arg::default() });
             }
