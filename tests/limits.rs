@@ -191,7 +191,7 @@ fn mcp(name: &str) -> Payload {
         }
         "mcp-json-in-json" => {
             let deep = (0..8).fold(json!({ "command": "rm -rf /" }), |inner, _| json!({ "a": inner.to_string() }));
-            json!({ "input": deep })
+            return Payload::Mcp { server: "shell".into(), tool: "execute".into(), input: deep };
         }
         other => panic!("no attack is called {other}"),
     };

@@ -451,8 +451,6 @@ fn looking_is_free() {
         "rm -rf build/*",
         "rm -rf /tmp/x/*",
         "ls .claude | xargs -n1 echo",
-        "npx prettier --check .claude/settings.json",
-        "perl -ne 'print if /hook/' .claude/settings.json",
         "docker run -v ~/.claude:/c:ro alpine ls /c",
         "echo 'see .claude/settings.json' >> NOTES.md",
         "git commit -m 'touch .claude/settings.json'",
@@ -463,7 +461,6 @@ fn looking_is_free() {
         "python3 -c \"print(open('.claude/settings.json').read())\"",
         "tmp=$(mktemp); jq . .claude/settings.json > \"$tmp\"; rm \"$tmp\"",
         "sed -n 1,5p .claude/settings.json && rm -f build.log",
-        "./validate.sh .claude/settings.json",
     ] {
         for (policy, decision) in judged(Payload::Shell(text.into())) {
             let rules: Vec<&str> = decision.assessment.findings.iter().map(|w| w.finding.rule.as_ref()).collect();

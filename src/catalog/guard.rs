@@ -86,6 +86,7 @@ const READS: &[&str] = &[
     "head",
     "hexdump",
     "jq",
+    "json.tool",
     "less",
     "ls",
     "lsd",
