@@ -85,7 +85,6 @@ const READS: &[&str] = &[
     "head",
     "hexdump",
     "jq",
-    "json.tool",
     "less",
     "ls",
     "lsd",

@@ -39,7 +39,7 @@ fn bare(word: &str) -> &str {
 pub fn refused(guard: &Guard, findings: &Findings) -> Vec<Finding> {
     let moved: Vec<&str> = findings.calls.iter().filter_map(goes).collect();
     let hit = |(at, call): (usize, &Call)| {
-        if reads(program(call)) || guard.is_staged(findings, call) {
+        if reads(program(call)) || prints(call) || guard.is_staged(findings, call) {
             return None;
         }
         let own = call.argv.len() - held(&findings.calls, at, call);
@@ -50,6 +50,12 @@ pub fn refused(guard: &Guard, findings: &Findings) -> Vec<Finding> {
         Some(Hit::Write(what, path).finding(call.span))
     };
     findings.calls.iter().enumerate().filter_map(hit).collect()
+}
+
+/// `python3 -m json.tool FILE`: with a second name it would write there.
+fn prints(call: &Call) -> bool {
+    let words: Vec<Option<&str>> = call.argv.iter().skip(1).map(Option::as_deref).collect();
+    program(call).starts_with("python") && matches!(words.as_slice(), [Some("-m"), Some("json.tool"), Some(_)])
 }
 
 /// Where a call moves to.
