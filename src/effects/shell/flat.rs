@@ -26,7 +26,7 @@ impl Shell<'_, '_> {
                 simple.words.iter().map(word).collect()
             };
             let mut held = Vec::new();
-            visit::commands(&crate::grammar::shell::read(text).list, |_, simple| held.push(words(simple)));
+            visit::commands(&crate::grammar::shell::parse(text).list, |_, simple| held.push(words(simple)));
             for args in held {
                 for at in starts(&args) {
                     self.argv(args.get(at..).unwrap_or(&[]), span, Flow::unknown());

@@ -2,7 +2,7 @@
 //! It only ever adds commands to look at; the gap stays.
 
 use super::attach;
-use super::cursor::{Reader, Shared, Stop, meta};
+use super::cursor::{Cursor, Shared, Stop, meta};
 use super::salvage;
 use super::tree::List;
 
@@ -15,7 +15,7 @@ pub(super) fn rest(text: &str, from: usize) -> List {
     while at < text.len() {
         let Some(left) = steps.checked_sub(1) else { return pieces(text, at, out) };
         let mut shared = Shared::new(text.len() - at);
-        let mut reader = Reader::new(text, &mut shared);
+        let mut reader = Cursor::new(text, &mut shared);
         reader.pos = at;
         let (list, stop) = match reader.whole() {
             Ok(list) => (list, None),
@@ -36,7 +36,7 @@ fn pieces(text: &str, from: usize, mut out: List) -> List {
     while let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) {
         let end = at + rest.find(ends).unwrap_or(rest.len());
         let mut shared = Shared::new(end - at);
-        let mut reader = Reader::new(text.get(..end).unwrap_or(text), &mut shared);
+        let mut reader = Cursor::new(text.get(..end).unwrap_or(text), &mut shared);
         reader.pos = at;
         let list = reader.whole().unwrap_or_default();
         keep(&mut out, list, shared);

@@ -25,7 +25,7 @@ mod flat;
 
 use crate::finding::Gap;
 use crate::span::Span;
-use cursor::{Reader, Shared};
+use cursor::{Cursor, Shared};
 use tree::{AndOr, List};
 
 /// What was read of a text.
@@ -40,12 +40,12 @@ pub struct Reading {
 }
 
 /// Reads a whole text as bash would; never fails, never recurses deeper than a fixed bound, takes linear time.
-pub fn read(text: &str) -> Reading {
+pub fn parse(text: &str) -> Reading {
     if let Some(at) = text.find('\0') {
         return refused(Span::new(at, at.saturating_add(1)), "a NUL byte, which shells drop or refuse");
     }
     let mut shared = Shared::new(text.len());
-    let outcome = Reader::new(text, &mut shared).whole();
+    let outcome = Cursor::new(text, &mut shared).whole();
     let (mut list, stop) = match outcome {
         Ok(list) => (list, None),
         Err(stop) => (salvage(&mut shared), Some(stop)),
