@@ -16,6 +16,7 @@ pub mod admin;
 pub mod approve;
 pub mod deny;
 pub mod log;
+pub mod mcp;
 pub mod pending;
 pub mod policy;
 pub mod release;
