@@ -106,13 +106,13 @@ impl Talk {
         let client = json!({"name": "oneway", "version": env!("CARGO_PKG_VERSION")});
         let hello = json!({"protocolVersion": "2025-03-26", "capabilities": {}, "clientInfo": client});
         let answer = self.ask("initialize", &hello)?;
-        let name = answer["serverInfo"]["name"].as_str().unwrap_or("server").to_owned();
+        let name = at(&answer, "/serverInfo/name").as_str().unwrap_or("server").to_owned();
         self.send(&json!({"jsonrpc": "2.0", "method": "notifications/initialized"}))?;
         let (mut tools, mut page) = (Vec::new(), json!({}));
         for _ in 0..PAGES {
             let answer = self.ask("tools/list", &page)?;
-            tools.extend(answer["tools"].as_array().into_iter().flatten().cloned());
-            match answer["nextCursor"].as_str() {
+            tools.extend(at(&answer, "/tools").as_array().into_iter().flatten().cloned());
+            match at(&answer, "/nextCursor").as_str() {
                 Some(cursor) => page = json!({ "cursor": cursor }),
                 None => return Ok(Said { name, tools }),
             }
@@ -135,17 +135,17 @@ impl Talk {
                     "the server has not answered `{method}`: it ended, took too long (`--seconds`) or said too much"
                 )
             })?;
-            if message["method"].is_string() {
-                if !message["id"].is_null() {
-                    self.send(&json!({"jsonrpc": "2.0", "id": message["id"], "result": {}}))?;
+            if at(&message, "/method").is_string() {
+                if !at(&message, "/id").is_null() {
+                    self.send(&json!({"jsonrpc": "2.0", "id": at(&message, "/id"), "result": {}}))?;
                 }
-            } else if message["id"] == json!(self.id) {
+            } else if *at(&message, "/id") == json!(self.id) {
                 anyhow::ensure!(
-                    message["error"].is_null(),
+                    at(&message, "/error").is_null(),
                     "the server refuses `{method}`: {}",
-                    one_line(&message["error"])
+                    one_line(at(&message, "/error"))
                 );
-                return Ok(message["result"].clone());
+                return Ok(at(&message, "/result").clone());
             }
         }
     }
@@ -167,13 +167,13 @@ fn rows(said: &Said, name: Option<&str>) -> String {
 }
 
 fn row(tool: &Value) -> String {
-    let name = tool["name"].as_str().unwrap_or("");
+    let name = at(tool, "/name").as_str().unwrap_or("");
     if name.is_empty() || !name.chars().all(|c| c.is_ascii_alphanumeric() || "_-./:".contains(c)) {
-        return format!("\n# Left out, a name that no row can have: {}\n", one_line(&tool["name"]));
+        return format!("\n# Left out, a name that no row can have: {}\n", one_line(at(tool, "/name")));
     }
-    let mut out = format!("\n# {}\n", one_line(&tool["description"]));
-    let properties = tool["inputSchema"]["properties"].as_object();
-    let fields = properties.into_iter().flatten().map(|(field, of)| match of["type"].as_str() {
+    let mut out = format!("\n# {}\n", one_line(at(tool, "/description")));
+    let properties = at(tool, "/inputSchema/properties").as_object();
+    let fields = properties.into_iter().flatten().map(|(field, of)| match at(of, "/type").as_str() {
         Some(kind) => format!("{} ({})", plain(field), plain(kind)),
         None => plain(field),
     });
@@ -184,6 +184,11 @@ fn row(tool: &Value) -> String {
     let promise = if reads_by_name(name) { "; its name says that it reads: `reads = true`?" } else { "" };
     out.push_str(&format!("[[server.tool]]\nnames = \"{name}\"\ndoes = \"mcp-unknown-tool\"  # asks{promise}\n"));
     out
+}
+
+/// What stands at a place in a message; nothing where it is missing.
+fn at<'v>(value: &'v Value, place: &str) -> &'v Value {
+    value.pointer(place).unwrap_or(&Value::Null)
 }
 
 /// A name without anything that could end a text of TOML or a line.
