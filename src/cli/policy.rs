@@ -8,7 +8,7 @@ use crate::finding::Object;
 use crate::policy::Policy;
 use crate::policy::clause::{Clause, Layer, Verb};
 use crate::policy::file;
-use crate::policy::layer::File;
+use crate::policy::layer::PolicyFile;
 use crate::request::{Payload, Place, Request};
 use crate::world::{Machine, disk};
 use anyhow::{Context, Result, bail};
@@ -41,7 +41,7 @@ pub fn run(matches: &ArgMatches) -> ExitCode {
     })
 }
 
-fn files() -> Vec<(Layer, PathBuf, File)> {
+fn files() -> Vec<(Layer, PathBuf, PolicyFile)> {
     file::files(&args::here(), &Machine)
 }
 

@@ -2,14 +2,14 @@
 
 use super::Level;
 use super::clause::{About, Clause, Test as Asks, Verb};
-use super::schema::Desk;
-use super::toml::{Item, Table, Value};
+use super::schema::FileFaults;
+use super::toml::{Table, TomlItem, TomlValue};
 use crate::catalog::extra::{self, Extras};
 use crate::catalog::mcp::Catalog;
 use crate::catalog::read;
 use crate::catalog::read::node::{self, Fault, Kind, Node};
 use crate::catalog::row::{Rule, Test};
-use crate::catalog::shell::{self, Row};
+use crate::catalog::shell::{self, ProgramRow};
 use crate::catalog::sql::dolt;
 
 fn test(about: About, any: Vec<String>) -> Asks {
@@ -21,7 +21,7 @@ fn yes(about: About) -> Asks {
 }
 
 /// `[protect]`: what is written there is asked every time, and needs a PIN when it does not come back.
-pub fn protect(desk: &mut Desk, table: &Table, out: &mut Vec<Clause>) {
+pub fn protect(desk: &mut FileFaults, table: &Table, out: &mut Vec<Clause>) {
     let Some(protect) = desk.table(table, "protect") else { return };
     let kinds =
         [("paths", About::Path), ("branches", About::Branch), ("hosts", About::Host), ("databases", About::Database)];
@@ -46,7 +46,7 @@ pub fn protect(desk: &mut Desk, table: &Table, out: &mut Vec<Clause>) {
 }
 
 /// `[scratch]`: files there may come and go.
-pub fn scratch(desk: &mut Desk, table: &Table, out: &mut Vec<Clause>) {
+pub fn scratch(desk: &mut FileFaults, table: &Table, out: &mut Vec<Clause>) {
     let Some(scratch) = desk.table(table, "scratch") else { return };
     desk.only_keys(scratch, "scratch.", &["paths"]);
     for (pattern, line) in desk.texts(scratch, "paths") {
@@ -62,7 +62,7 @@ pub fn scratch(desk: &mut Desk, table: &Table, out: &mut Vec<Clause>) {
 }
 
 /// `[databases.NAME]`: whether its data may be changed, and on which branches. What is young is only read.
-pub fn databases(desk: &mut Desk, table: &Table, out: &mut Vec<Clause>) {
+pub fn databases(desk: &mut FileFaults, table: &Table, out: &mut Vec<Clause>) {
     let Some(databases) = desk.table(table, "databases") else { return };
     for (name, item) in &databases.keys {
         let Some(database) = desk.table(databases, name) else { continue };
@@ -84,7 +84,7 @@ pub fn databases(desk: &mut Desk, table: &Table, out: &mut Vec<Clause>) {
 struct Database<'t> {
     name: &'t str,
     text: String,
-    source: super::clause::Source,
+    source: super::clause::ClauseSource,
 }
 
 impl Database<'_> {
@@ -120,18 +120,18 @@ impl Database<'_> {
 }
 
 /// `wrappers`, `[[program]]` and `[[server]]`.
-pub fn extras(desk: &mut Desk, table: &Table) -> Extras {
+pub fn extras(desk: &mut FileFaults, table: &Table) -> Extras {
     let mut out = Extras::default();
     out.wrappers = desk.texts(table, "wrappers").into_iter().map(|(name, _)| name).collect();
-    out.programs = out.wrappers.iter().map(|name| Row::read(extra::wrapper(node::keep(name)))).collect();
+    out.programs = out.wrappers.iter().map(|name| ProgramRow::from_program(extra::wrapper(node::keep(name)))).collect();
     for (row, line) in tables(desk, table, "program") {
-        let read = program(&tree(&Value::Table(row.clone()), line), &mut out);
+        let read = program(&tree(&TomlValue::Table(row.clone()), line), &mut out);
         if let Err(fault) = read {
             desk.fault(fault.line, fault.what);
         }
     }
     for (row, line) in tables(desk, table, "server") {
-        match read::server::server(&tree(&Value::Table(row.clone()), line), &Catalog) {
+        match read::server::server(&tree(&TomlValue::Table(row.clone()), line), &Catalog) {
             Ok(server) if server.names.is_empty() => desk.fault(line, "a server needs `known-by`: words in its name"),
             Ok(server) => out.servers.push(server),
             Err(fault) => desk.fault(fault.line, fault.what),
@@ -158,7 +158,7 @@ fn program(row: &Node, out: &mut Extras) -> Result<(), Fault> {
     match program.names.iter().find(|name| shell::program(name).is_some()) {
         Some(name) => node::fault(row, format!("oneway knows `{name}`; add rules to it with `extends = \"{name}\"`")),
         None => {
-            out.programs.push(Row::read(program));
+            out.programs.push(ProgramRow::from_program(program));
             Ok(())
         }
     }
@@ -169,30 +169,30 @@ fn no_test(_: &str) -> Option<Test> {
     None
 }
 
-fn tree(value: &Value, line: usize) -> Node {
-    let all = |items: &[Item]| items.iter().map(|item| tree(&item.value, item.line)).collect();
+fn tree(value: &TomlValue, line: usize) -> Node {
+    let all = |items: &[TomlItem]| items.iter().map(|item| tree(&item.value, item.line)).collect();
     let value = match value {
-        Value::Text(text) => Kind::Text(text.to_string()),
-        Value::Number(number) => Kind::Number(*number),
-        Value::Flag(on) => Kind::Switch(*on),
-        Value::List(items) => Kind::List(all(items)),
-        Value::Table(table) => {
+        TomlValue::Text(text) => Kind::Text(text.to_string()),
+        TomlValue::Number(number) => Kind::Number(*number),
+        TomlValue::Flag(on) => Kind::Switch(*on),
+        TomlValue::List(items) => Kind::List(all(items)),
+        TomlValue::Table(table) => {
             Kind::Table(table.keys.iter().map(|(key, item)| (key.to_string(), tree(&item.value, item.line))).collect())
         }
     };
     Node { line, value }
 }
 
-fn tables<'t>(desk: &mut Desk, table: &'t Table<'t>, key: &str) -> Vec<(&'t Table<'t>, usize)> {
+fn tables<'t>(desk: &mut FileFaults, table: &'t Table<'t>, key: &str) -> Vec<(&'t Table<'t>, usize)> {
     let Some(item) = table.get(key) else { return Vec::new() };
-    let Value::List(items) = &item.value else {
+    let TomlValue::List(items) = &item.value else {
         desk.fault(item.line, format!("`{key}` needs `[[{key}]]` tables, not {}", item.value.kind()));
         return Vec::new();
     };
     let mut out = Vec::new();
     for item in items {
         match &item.value {
-            Value::Table(table) => out.push((table, item.line)),
+            TomlValue::Table(table) => out.push((table, item.line)),
             other => desk.fault(item.line, format!("`{key}` needs `[[{key}]]` tables, not {}", other.kind())),
         }
     }
