@@ -34,7 +34,7 @@ fn every_tool_asks_until_a_person_says_what_it_does() {
     assert_eq!(of("does"), ["mcp-unknown-tool", "mcp-unknown-tool"]);
     assert!(ran.stdout.contains("# fields: id (string)") && ran.stdout.contains("no row can have"), "{}", ran.stdout);
 
-    let read = layer::read(&ran.stdout, Layer::User, "/p");
+    let read = layer::parse(&ran.stdout, Layer::User, "/p");
     let policy = file::merge(None, vec![(Layer::User, "/p".into(), read)]);
     assert!(policy.faults.is_empty(), "{:?}", policy.faults);
     for tool in ["get_ship", "sink_ship"] {
