@@ -4,6 +4,8 @@
 pub mod admin;
 pub mod canon;
 pub mod event;
+pub mod gate;
+pub mod journal;
 pub mod leak;
 pub mod notify;
 pub mod person;
@@ -11,5 +13,8 @@ pub mod pin;
 pub mod session;
 pub mod settle;
 pub mod store;
+mod terminal;
+pub mod waiting;
 
+pub use gate::Lent;
 pub use settle::{Outcome, settle};

@@ -1,5 +1,6 @@
 //! Whether a person is typing: no agent in the environment or among the ancestors, and a terminal of their own.
 
+use super::terminal;
 use crate::world::World;
 use std::path::PathBuf;
 
@@ -24,7 +25,7 @@ const MARKS: &[&str] = &[
 /// Hosts by the name of their process or a part of their command line.
 const HOSTS: &[&str] = &["claude", "claude-code", "codex", "gemini", "cursor-agent", "opencode", "copilot"];
 const PARTS: &[&str] = &["claude-code", "@anthropic-ai", "@openai/codex", "gemini-cli", "cursor-agent", "opencode"];
-/// Shells by which a host may start a hook.
+/// Shells, by which a host may start a hook, and in which people type.
 const SHELLS: &[&str] = &["sh", "bash", "dash", "zsh", "ash", "busybox"];
 /// How many of them: the host's own, and a launcher's.
 const MAX_SHELLS: usize = 2;
@@ -39,7 +40,38 @@ pub fn present(world: &dyn World) -> Result<(), &'static str> {
     if !world.terminal() {
         return Err("only a person can do this, and there is no terminal here");
     }
-    if above(world) { Err(SAID) } else { Ok(()) }
+    if above(world) {
+        return Err(SAID);
+    }
+    if terminal::started_by_hand(world) { Ok(()) } else { Err(UNKNOWN) }
+}
+
+const UNKNOWN: &str = "only a person can do this, and oneway does not know what started this terminal; use a plain one";
+
+/// Whether a person typed what the host hands over: they sit in front of it, and no agent started the host.
+pub fn typing(world: &dyn World) -> bool {
+    let attended = world.var("CLAUDE_CODE_SESSION_ATTENDED").is_some_and(|v| v == "1");
+    attended && from_host(world) && outermost(world)
+}
+
+/// Whether the host that started this process was itself started by no agent: a host passes its marks on to what it
+/// starts, so one that was born with them is an agent's.
+fn outermost(world: &dyn World) -> bool {
+    let mut at = parent("self", world);
+    let mut host = false;
+    for _ in 0..MAX_UP {
+        let Some((_, pid)) = at.filter(|(_, pid)| *pid > 1) else { return true };
+        let up = parent(&pid.to_string(), world);
+        let name = up.as_ref().map_or("", |(name, _)| name.as_str());
+        let is_host = HOSTS.contains(&name) || hosts(pid, world);
+        // Up to the first host everything has its marks; a second one, or marks from there on, are an agent's.
+        if (host && is_host) || ((host || is_host) && marked(&format!("/proc/{pid}/environ"), world)) {
+            return false;
+        }
+        host |= is_host;
+        at = up;
+    }
+    false
 }
 
 const SAID: &str = "only a person can do this, in a terminal of their own, outside the agent";
@@ -93,7 +125,7 @@ fn above(world: &dyn World) -> bool {
 }
 
 /// The name of a process and its parent's number.
-fn parent(pid: &str, world: &dyn World) -> Option<(String, u64)> {
+pub(super) fn parent(pid: &str, world: &dyn World) -> Option<(String, u64)> {
     let text = lossy(&format!("/proc/{pid}/stat"), world)?;
     // `12 (a name) S 7 …`: the name may hold anything, also parentheses.
     let (head, rest) = text.rsplit_once(')')?;
@@ -115,7 +147,7 @@ fn marked(path: &str, world: &dyn World) -> bool {
         .any(|(name, _)| MARKS.contains(&name) || name.starts_with("CLAUDE_CODE_"))
 }
 
-fn lossy(path: &str, world: &dyn World) -> Option<String> {
+pub(super) fn lossy(path: &str, world: &dyn World) -> Option<String> {
     let bytes = world.read(&PathBuf::from(path), MAX_READ).ok()?;
     Some(String::from_utf8_lossy(&bytes).into_owned())
 }

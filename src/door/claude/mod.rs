@@ -7,7 +7,7 @@ use super::json::{self, Node, Value};
 use super::trouble::Trouble;
 use super::{fields, tools};
 use crate::approvals::store::Store;
-use crate::approvals::{self, Outcome};
+use crate::approvals::{self, Lent, Outcome};
 use crate::audit;
 use crate::decision::Verdict;
 use crate::policy::file;
@@ -49,7 +49,11 @@ fn hear(event: &[u8], stance: Option<Preset>, world: &dyn World, say: &mut dyn F
     let policy = file::load(stance, &request.place, world);
     let decision = crate::decide(&request, &policy, world);
     let store = Store::find(world);
-    let mut outcome = approvals::settle(&request, decision, &policy, store.as_ref());
+    let lent = Lent {
+        judge: &|world| crate::decide(&request, &policy, world),
+        mask: &|text| audit::redact::redact(text, &policy.redact).into_owned(),
+    };
+    let mut outcome = approvals::settle(&request, decision, &policy, store.as_ref(), &lent);
     if let Err(why) = audit::record(&request, &outcome.decision, &policy, store.as_ref()) {
         // The verdict stands; that nobody will be able to read it later is the person's to know.
         outcome.say(&format!("oneway: the decision was not written down ({why})"));
