@@ -208,22 +208,55 @@ mod tests {
         assert!(!chain(&["oneway", "sh", "make", "sh", "claude"]));
     }
 
+    /// A host that an agent started has the marks of the one above it, or has it above.
+    #[test]
+    fn a_prompt_is_typed_in_front_of_the_outermost_host() {
+        let hook = [("/proc/self/stat", "9 (oneway) S 8 0"), ("/proc/8/stat", "8 (claude) S 7 0")];
+        let marked = ("/proc/self/environ", "CLAUDECODE=1");
+        let typed = |more: &[(&'static str, &'static str)], attended: &'static str| {
+            let files: Vec<_> = hook.iter().chain([&marked]).chain(more).copied().collect();
+            let inner = world(&files, &["CLAUDE_CODE_SESSION_ATTENDED"], false);
+            typing(&Attended(inner, attended))
+        };
+        let bash = ("/proc/7/stat", "7 (bash) S 6 0");
+        let xterm = ("/proc/6/stat", "6 (xterm) S 1 0");
+        assert!(typed(&[bash, xterm], "1"));
+        assert!(!typed(&[bash, xterm], "0"));
+        assert!(!typed(&[bash, xterm, ("/proc/8/environ", "CLAUDECODE=1")], "1"));
+        assert!(!typed(&[bash, xterm, ("/proc/7/environ", "CLAUDECODE=1")], "1"));
+        assert!(!typed(&[bash, ("/proc/6/stat", "6 (claude) S 1 0")], "1"));
+        assert!(typed(&[bash, xterm, ("/proc/6/environ", "PATH=/bin")], "1"));
+    }
+
+    struct Attended(Processes, &'static str);
+
+    impl World for Attended {
+        fn read(&self, path: &Path, limit: usize) -> Result<Vec<u8>, Unread> {
+            self.0.read(path, limit)
+        }
+        fn var(&self, name: &str) -> Option<String> {
+            self.0.var(name).map(|_| self.1.to_owned())
+        }
+    }
+
     #[test]
     fn only_a_person() {
-        let shell = [("/proc/self/stat", "9 (oneway) S 8 0"), ("/proc/8/stat", "8 (bash) S 1 0")];
+        let shell = [("/proc/self/stat", "9 (oneway) S 8 0"), ("/proc/8/stat", "8 (bash) S 0 0")];
         assert!(present(&world(&shell, &[], true)).is_ok());
         assert!(present(&world(&shell, &[], false)).is_err());
         assert!(present(&world(&shell, &["CLAUDECODE"], true)).is_err());
         assert!(present(&world(&shell, &["AI_AGENT"], true)).is_err());
         let scrubbed = |extra: (&'static str, &'static str)| {
             let mut files = shell.to_vec();
-            files.push(("/proc/8/stat", "8 (b) a) sh) S 7 0"));
-            files.push(("/proc/7/stat", "7 (x) S 1 0"));
+            files.push(("/proc/8/stat", "8 (bash) S 7 0"));
+            files.push(("/proc/7/stat", "7 (xterm) S 1 0"));
             files.push(extra);
             present(&world(&files, &[], true))
         };
         assert!(scrubbed(("/proc/7/environ", "PATH=/bin\0HOME=/x")).is_ok());
         assert!(scrubbed(("/proc/7/stat", "7 (claude) S 1 0")).is_err());
+        assert!(scrubbed(("/proc/7/stat", "7 (a) xterm) S 1 0")).is_err());
+        assert!(scrubbed(("/proc/7/stat", "7 (script) S 1 0")).is_err());
         assert!(
             scrubbed(("/proc/7/cmdline", "node\0/usr/lib/node_modules/@anthropic-ai/claude-code/cli.js\0")).is_err()
         );
