@@ -34,7 +34,7 @@ fn approve(which: Option<&str>) -> Result<String> {
     let waiting = waiting(&store);
     let mut terminal = Terminal::open()?;
     match which {
-        Some(pin) if pin::looks_like(pin) => return by_pin(pin, &store),
+        Some(pin) if pin::looks_like(pin) => by_pin(pin, &store),
         Some(id) => {
             let one = waiting.iter().find(|c| c.id == id).context("nothing of that name is waiting")?;
             one_by_one(std::slice::from_ref(one), &store, &mut terminal)
