@@ -19,6 +19,8 @@ mod finding;
 mod ids;
 #[path = "build/kinds.rs"]
 mod kinds;
+#[path = "build/mcp.rs"]
+mod mcp;
 #[path = "build/row.rs"]
 mod row;
 #[path = "build/script.rs"]
@@ -45,6 +47,7 @@ fn main() {
         ("shell.rs", emit::programs(&families::read(Path::new("rules/shell")))),
         ("script.rs", script::compile(Path::new("rules/script"))),
         ("sql.rs", sql::compile(Path::new("rules/sql"))),
+        ("mcp.rs", mcp::compile(Path::new("rules/mcp"), Path::new("rules/sql"))),
         ("tables.rs", tables::compile(Path::new("rules"))),
     ];
     for (name, text) in tables {

@@ -4,3 +4,5 @@
 pub mod read;
 #[path = "../src/catalog/row.rs"]
 pub mod row;
+#[path = "../src/catalog/server.rs"]
+pub mod server;
