@@ -611,3 +611,33 @@ fn no_answer_holds_a_pin() {
         assert!(!words.any(pin::looks_like), "{text}");
     }
 }
+
+/// While something waits, nothing types into a terminal in the person's place, paints over one, or runs apart from the host.
+#[test]
+fn nothing_types_while_something_waits() {
+    let home = Home::new();
+    let hands = [
+        "tmux send-keys -t 0 y Enter",
+        "tmux new-window 'sh x.sh'",
+        "screen -S a -X stuff 'y^M'",
+        "xdotool type y",
+        "kitty @ send-text y",
+        "echo y > /dev/pts/3",
+        "echo y | tee /dev/pts/3",
+        "echo ls | at now",
+        "systemd-run --user ls",
+        "echo '* * * * * ls' | crontab -",
+    ];
+    for command in hands {
+        let (decision, reason, _) = home.bash("s1", "t1", command);
+        assert!(["ask", "deny"].contains(&decision.as_str()) && !reason.contains("waits for"), "{command}: {reason}");
+    }
+    assert_eq!(home.bash("s1", "t1", FORCE).0, "deny");
+    for command in hands {
+        // In every session: whoever waits is a person, not a session.
+        let (decision, reason, _) = home.bash("s2", "t2", command);
+        assert_eq!(decision, "deny", "{command}");
+        assert!(reason.contains("something waits for a person"), "{command}: {reason}");
+    }
+    assert_eq!(home.bash("s2", "t3", "tmux ls").0, "allow");
+}

@@ -5,6 +5,7 @@ pub mod admin;
 pub mod canon;
 pub mod event;
 pub mod gate;
+mod hands;
 pub mod journal;
 pub mod leak;
 pub mod notify;

@@ -5,7 +5,7 @@ use super::admin::{self, Admin};
 use super::gate::{self, Bound, Gate, Lent};
 use super::session::{self, Session};
 use super::store::{NoState, Stamp, Store};
-use super::{canon, leak, pin};
+use super::{canon, hands, leak, pin};
 use crate::assess::Tier;
 use crate::decision::{Decision, Key, Verdict};
 use crate::policy::{Level, Policy};
@@ -61,6 +61,7 @@ pub fn settle(
         }
         return decision.into();
     }
+    hands::keep_off(&mut decision, store);
     let session = request.place.session.as_deref().unwrap_or("");
     let desk = Desk { request, policy, world: store.world(), store, session, lent, action: OnceCell::new() };
     desk.settle(decision)

@@ -84,7 +84,8 @@ pub const RULE_MARKS: &[&str] = &[
     "places", // What is on the disk stays as it is.
     "stages", // A text is run at another time.
     "later",  // A directory of the host is put into a container.
-    "mounts",
+    "mounts", // It types into a terminal or a window, or runs something in another one.
+    "types",
 ];
 
 /// A program that only reads, with nothing to say but its rules.
