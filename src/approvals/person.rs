@@ -142,9 +142,7 @@ fn hosts(pid: u64, world: &dyn World) -> bool {
 
 fn marked(path: &str, world: &dyn World) -> bool {
     let Some(text) = lossy(path, world) else { return false };
-    text.split('\0')
-        .filter_map(|pair| pair.split_once('='))
-        .any(|(name, _)| MARKS.contains(&name) || name.starts_with("CLAUDE_CODE_"))
+    text.split('\0').filter_map(|pair| pair.split_once('=')).any(|(name, _)| MARKS.contains(&name))
 }
 
 pub(super) fn lossy(path: &str, world: &dyn World) -> Option<String> {
@@ -262,8 +260,11 @@ mod tests {
         );
         assert!(scrubbed(("/proc/7/cmdline", "/opt/claude\0-p\0")).is_err());
         assert!(scrubbed(("/proc/7/environ", "PATH=/bin\0CLAUDECODE=1")).is_err());
-        assert!(scrubbed(("/proc/7/environ", "CLAUDE_CODE_NEW_THING=1")).is_err());
-        assert!(scrubbed(("/proc/self/environ", "CLAUDE_CODE_SSE_PORT=1")).is_err());
+        assert!(scrubbed(("/proc/7/environ", "CLAUDE_CODE_CHILD_SESSION=1")).is_err());
+        assert!(scrubbed(("/proc/self/environ", "CLAUDE_CODE_ENTRYPOINT=cli")).is_err());
+        // People set these in their own shells, and editors in their terminals.
+        assert!(scrubbed(("/proc/7/environ", "CLAUDE_CODE_USE_BEDROCK=1")).is_ok());
+        assert!(scrubbed(("/proc/self/environ", "CLAUDE_CODE_SSE_PORT=1")).is_ok());
         assert!(scrubbed(("/proc/7/stat", "7 (loop) S 8 0")).is_err());
     }
 }

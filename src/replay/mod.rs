@@ -4,6 +4,7 @@
 pub mod lines;
 pub mod record;
 pub mod outcome;
+pub mod quiet;
 pub mod bench;
 pub mod show;
 pub mod session;

@@ -17,6 +17,15 @@ use crate::request::{Mode, Place, Request};
 use crate::world::World;
 use std::path::PathBuf;
 
+/// The tools whose calls are judged. With `.*` in it, the host reads the whole as an unanchored pattern.
+pub const MATCHER: &str = "Bash|PowerShell|Monitor|Skill|Write|Edit|MultiEdit|NotebookEdit|CronCreate|ScheduleWakeup|Workflow|RemoteTrigger|\
+     SendMessage|mcp__.*";
+
+/// Whether a tool's calls reach the hook.
+pub fn sees(tool: &str) -> bool {
+    MATCHER.split('|').any(|part| tool.contains(part.trim_end_matches(".*")))
+}
+
 /// The answer to an event, whole: one JSON object.
 pub fn respond(event: &[u8], stance: Option<Preset>, world: &dyn World) -> String {
     let mut said = String::new();
