@@ -31,7 +31,7 @@ pub struct Bound {
 }
 
 /// Judges once more and writes down what the judgement looks at; `None` where the two judgements differ, so that
-/// something changes at this moment.
+/// something changes at this moment, and where it depends on too much to look at.
 pub fn bind(request: &Request, decision: &Decision, lent: &Lent, world: &dyn World) -> Option<Bound> {
     let watched = Watched::new(world);
     let again = (lent.judge)(&watched);
@@ -39,7 +39,7 @@ pub fn bind(request: &Request, decision: &Decision, lent: &Lent, world: &dyn Wor
     let same = again.verdict == decision.verdict
         && (again.elevatable, again.admin) == (decision.elevatable, decision.admin)
         && canon::digest(request, &again.assessment) == comes_to;
-    watched.surround(request, &again.assessment);
+    watched.surround(request, &again.assessment)?;
     let journal = watched.journal();
     let digest = short(&[&comes_to, &journal.digest], 64);
     same.then(|| Bound { action: canon::named(request), digest, journal })

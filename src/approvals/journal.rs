@@ -6,7 +6,7 @@ use crate::assess::Assessment;
 use crate::request::Request;
 use crate::world::{FileKind, Meta, Stat, Unread, World};
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -16,9 +16,9 @@ const MAX_NAMED: usize = 200;
 const NAMED_DIGITS: usize = 4;
 /// The largest setting or ref of git that is bound.
 const MAX_FILE: usize = 1 << 20;
-/// How many words are looked up as paths, and in how many directories.
-const MAX_WORDS: usize = 512;
-const MAX_BASES: usize = 8;
+/// How many words are looked up as paths, and in how many directories; an action with more is not approved.
+const MAX_WORDS: usize = 1024;
+const MAX_BASES: usize = 16;
 /// How many directories are looked at on the way up to a repository.
 const MAX_UP: usize = 64;
 /// Variables that the host, the shell or a tracer makes anew for each call.
@@ -95,10 +95,10 @@ impl<'w> Watched<'w> {
     }
 
     /// Looks also at what no judgement reads and the run depends on: where it runs, what its words name, which program
-    /// a name means, the repository's branch and remotes, the environment.
-    pub fn surround(&self, request: &Request, assessment: &Assessment) {
-        let words = words(assessment);
-        let bases = self.bases(request, &words);
+    /// a name means, the repository's branch and remotes, the environment. `None` where that is too much to look at.
+    pub fn surround(&self, request: &Request, assessment: &Assessment) -> Option<()> {
+        let words = words(assessment)?;
+        let bases = self.bases(request, &words)?;
         bases.iter().for_each(|base| self.note_identity(base));
         for (word, base) in words.iter().flat_map(|word| bases.iter().map(move |base| (word, base))) {
             self.note_identity(&base.join(word));
@@ -114,20 +114,19 @@ impl<'w> Watched<'w> {
                 self.note("variable", &name, &[&format!("{:?}", Some(value))]);
             }
         }
+        Some(())
     }
 
     /// The working directory, and those that words name: a `cd` or `-C` may lead there.
-    fn bases(&self, request: &Request, words: &[String]) -> Vec<PathBuf> {
+    fn bases(&self, request: &Request, words: &[String]) -> Option<Vec<PathBuf>> {
         let mut out: Vec<PathBuf> = request.place.cwd.iter().cloned().collect();
-        for word in words {
-            let Some(cwd) = request.place.cwd.as_ref().filter(|_| out.len() < MAX_BASES) else { break };
-            let path = cwd.join(word);
+        for path in words.iter().filter_map(|word| Some(request.place.cwd.as_ref()?.join(word))) {
             let listed = self.inner.meta(&path.join(".")).is_some_and(|meta| meta.kind == FileKind::Dir);
             if listed && !out.contains(&path) {
                 out.push(path);
             }
         }
-        out
+        (out.len() <= MAX_BASES).then_some(out)
     }
 
     fn note_identity(&self, path: &Path) {
@@ -183,22 +182,21 @@ impl<'w> Watched<'w> {
     }
 }
 
-/// Every word of the action that may be a path or a ref: of its commands, and what it falls on.
-fn words(assessment: &Assessment) -> Vec<String> {
+/// Every word of the action that may be a path or a ref: of its commands, and what it falls on. `None` for too many.
+fn words(assessment: &Assessment) -> Option<Vec<String>> {
     let argv = assessment.calls.iter().flat_map(|call| call.argv.iter().flatten());
     let targets = assessment.findings.iter().flat_map(|weighed| &weighed.finding.targets);
-    let mut out: Vec<String> = Vec::new();
+    let mut out: BTreeSet<&str> = BTreeSet::new();
     for word in argv.chain(targets) {
         // `--file=x`, `-fx`, `@x`, `+main:main`: what stands behind the mark is a name too.
         let behind = word.split(['=', ':', '@', '+', ',']).chain([word.as_str()]);
         let short = word.strip_prefix('-').and_then(|rest| rest.get(1..));
-        for part in behind.chain(short).filter(|part| !part.is_empty() && part.len() < 4096 && !part.contains('\0')) {
-            if out.len() < MAX_WORDS && !out.iter().any(|known| known == part) {
-                out.push(part.to_owned());
-            }
+        out.extend(behind.chain(short).filter(|part| !part.is_empty() && part.len() < 4096 && !part.contains('\0')));
+        if out.len() > MAX_WORDS {
+            return None;
         }
     }
-    out
+    Some(out.into_iter().map(str::to_owned).collect())
 }
 
 impl Journal {
@@ -207,7 +205,7 @@ impl Journal {
         let here: BTreeMap<&str, &str> = self.seen.iter().map(|(l, d)| (l.as_str(), d.as_str())).collect();
         let then: BTreeMap<&str, &str> = before.iter().map(|(l, d)| (l.as_str(), d.as_str())).collect();
         let differs = |label: &&&str| here.get(**label) != then.get(**label);
-        let labels: std::collections::BTreeSet<&str> = here.keys().chain(then.keys()).copied().collect();
+        let labels: BTreeSet<&str> = here.keys().chain(then.keys()).copied().collect();
         let mut out: Vec<String> = Vec::new();
         for label in labels.iter().filter(differs) {
             let name = label.split_once(' ').map_or(*label, |(kind, name)| match kind {

@@ -198,7 +198,7 @@ impl Desk<'_> {
             return Ok(());
         }
         let Some(bound) = bound else {
-            decision.add_line("What it depends on changes at this moment; nobody can approve that.");
+            decision.add_line("What it depends on is too much to look at, or changes at this moment: nobody can approve it. Split it.");
             return Ok(());
         };
         let (request, policy, store, session) = (self.request, self.policy, self.store, self.session);
