@@ -1,6 +1,6 @@
 //! What the calls of all sessions come to: each is counted once, however often its line was copied.
 
-use super::outcome::Outcome;
+use super::outcome::CallOutcome;
 use super::record::Failed;
 use super::session::Called;
 use crate::decision::Verdict;
@@ -23,7 +23,7 @@ const MAX_INCIDENTS: usize = 100;
 pub struct Counts {
     seen: HashSet<u128>,
     /// By what the host would have been told (allow, silent, ask, deny) and what really happened.
-    pub table: [[usize; Outcome::COUNT]; 4],
+    pub table: [[usize; CallOutcome::COUNT]; 4],
     /// Prompts that a person would not have seen.
     pub saved: usize,
     /// Prompts that a person would have seen in addition.
@@ -135,7 +135,7 @@ impl Counts {
         self.settled += usize::from(verdict == Verdict::Ask && *told == Verdict::Allow);
         self.prompted += usize::from(outcome.prompted());
         self.saved += usize::from(outcome.prompted() && *told == Verdict::Allow);
-        self.added += usize::from(*outcome == Outcome::Ran && *told == Verdict::Ask);
+        self.added += usize::from(*outcome == CallOutcome::Ran && *told == Verdict::Ask);
         self.stopped += usize::from(outcome.ran() && *told == Verdict::Deny);
         self.ask(called);
         self.time(called.time.as_deref());
@@ -157,7 +157,7 @@ impl Counts {
         {
             *self.quiet.entry(line.clone()).or_default() += 1;
         }
-        if called.outcome == Outcome::Refused && called.told == Verdict::Allow && self.let_through.len() < MAX_LET {
+        if called.outcome == CallOutcome::Refused && called.told == Verdict::Allow && self.let_through.len() < MAX_LET {
             self.let_through.push(called.item.text.clone());
         }
     }
@@ -168,13 +168,13 @@ impl Counts {
     }
 
     /// How many calls had this outcome, by what oneway would have said: allow, silent, ask, deny.
-    pub fn said_to(&self, outcome: Outcome) -> [usize; 4] {
+    pub fn said_to(&self, outcome: CallOutcome) -> [usize; 4] {
         self.table.each_ref().map(|row| row.get(outcome as usize).copied().unwrap_or_default())
     }
 
     /// Calls of which the record does not say whether somebody was asked.
     pub fn unknown(&self) -> usize {
-        [Outcome::RanSomehow, Outcome::Open].iter().flat_map(|outcome| self.said_to(*outcome)).sum()
+        [CallOutcome::RanSomehow, CallOutcome::Open].iter().flat_map(|outcome| self.said_to(*outcome)).sum()
     }
 
     /// The number of questions that so many of a hundred sessions stay within.
@@ -239,7 +239,7 @@ impl Counts {
             all
         });
         let ms = |percent: usize| total.within(percent) as usize;
-        let [allowed, silent, asked, denied] = self.said_to(Outcome::Refused);
+        let [allowed, silent, asked, denied] = self.said_to(CallOutcome::Refused);
         let mut out = vec![
             ("asks", self.asks),
             ("sessions", self.sessions.len()),
