@@ -98,7 +98,8 @@ pub const RULE_MARKS: &[&str] = &[
     "mounts",  // What it prints is made of its words, numbers and names that say nothing private.
     "public",  // What it prints holds secrets.
     "secrets", // It says which machine a name stands for.
-    "points",
+    "points",  // It types into a terminal or a window, or runs something in another one.
+    "types",
 ];
 
 /// A program that only reads, with nothing to say but its rules.

@@ -8,8 +8,8 @@ use super::host::{self, Around, Heard, Host, Shape};
 use super::json::{self, Document, JsonNode, JsonValue};
 use super::tools::{self, Marking};
 use super::trouble::Trouble;
-use crate::approvals;
 use crate::approvals::store::Store;
+use crate::approvals::{self, Lent};
 use crate::audit;
 use crate::policy::file;
 use crate::preset::Preset;
@@ -49,6 +49,9 @@ type Refused = (Option<&'static Host>, Trouble);
 fn hear(event: &[u8], terms: Terms, world: &dyn World, say: &mut dyn FnMut(Spoken)) -> Result<(), Refused> {
     let document = document(event).map_err(|trouble| (terms.host, trouble))?;
     let root = &document.root;
+    if root.twice("hook_event_name") {
+        return Err((None, Trouble::shape("`hook_event_name` appears twice")));
+    }
     fields::text(root, "hook_event_name").map_err(|trouble| (terms.host, trouble))?;
     match host::recognise(root, terms.host) {
         Heard::Call(host, shape) => {
@@ -93,7 +96,11 @@ fn judge(request: &Request, host: &Host, stance: Option<Preset>, world: &dyn Wor
     let policy = file::load(stance, &request.place, world);
     let decision = crate::decide(request, &policy, world);
     let store = Store::find(world);
-    let mut outcome = approvals::settle(request, decision, &policy, store.as_ref());
+    let lent = Lent {
+        judge: &|world| crate::decide(request, &policy, world),
+        mask: &|text| audit::redact::redact(text, &policy.redact).into_owned(),
+    };
+    let mut outcome = approvals::settle(request, decision, &policy, store.as_ref(), &lent);
     if let Err(why) = audit::record(request, &outcome.decision, &policy, store.as_ref()) {
         // The verdict stands; that nobody will be able to read it later is the person's to know.
         outcome.say(&format!("oneway: the decision was not written down ({why})"));

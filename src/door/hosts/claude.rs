@@ -7,6 +7,11 @@ use crate::door::host::{Around, Asks, Facts, Form, Host, LIKE_CLAUDE, Timeout, W
 pub const MATCHER: &str = "Bash|PowerShell|Monitor|Skill|Write|Edit|MultiEdit|NotebookEdit|CronCreate|ScheduleWakeup|Workflow|RemoteTrigger|\
      SendMessage|mcp__.*";
 
+/// Whether a tool's calls reach the hook.
+pub fn sees(tool: &str) -> bool {
+    MATCHER.split('|').any(|part| tool.contains(part.trim_end_matches(".*")))
+}
+
 /// Claude Code.
 pub const HOST: Host = Host {
     name: "claude",
