@@ -33,11 +33,11 @@ pub fn run(args: impl Iterator<Item = OsString>) -> ExitCode {
     }
     quiet();
     let shadow = args.iter().any(|arg| arg == "--shadow");
-    let answer = move |say: &mut dyn FnMut(Said)| {
+    let answer = move |say: &mut dyn FnMut(Reply)| {
         let args: Vec<OsString> = args.into_iter().filter(|arg| arg != "--shadow").collect();
         answer(&args, shadow, say);
     };
-    let finish = move |said: &Said| match said {
+    let finish = move |said: &Reply| match said {
         // The log has it; the host goes on as it would without oneway, whatever happened here.
         _ if shadow => 0,
         None => {
@@ -81,7 +81,7 @@ fn quiet() {
 }
 
 /// What is said in the end; nothing where somebody only wants help.
-type Said = Option<Spoken>;
+type Reply = Option<Spoken>;
 
 /// Whether somebody has begun to answer: only one ever does.
 static ANSWERED: AtomicBool = AtomicBool::new(false);
@@ -90,7 +90,7 @@ static HEARD: AtomicBool = AtomicBool::new(false);
 
 /// Writes an answer and ends the process, unless another thread is doing so: then this one waits for that end.
 /// Tidying up would only take time.
-fn end(said: &Said, finish: impl Fn(&Said) -> u8) -> ! {
+fn end(said: &Reply, finish: impl Fn(&Reply) -> u8) -> ! {
     if ANSWERED.swap(true, Ordering::SeqCst) {
         loop {
             std::thread::park();
@@ -102,14 +102,14 @@ fn end(said: &Said, finish: impl Fn(&Said) -> u8) -> ! {
 /// Answers with what `work` says, or with a denial at the deadline. The work is done right here, where the system has
 /// already made a stack and a heap; the other thread only watches the clock. A stack of unknown depth is not used.
 fn in_time(
-    work: impl FnOnce(&mut dyn FnMut(Said)) + Send + 'static,
-    finish: impl Fn(&Said) -> u8 + Copy + Send + 'static,
+    work: impl FnOnce(&mut dyn FnMut(Reply)) + Send + 'static,
+    finish: impl Fn(&Reply) -> u8 + Copy + Send + 'static,
 ) -> ExitCode {
     if !limits::has_memory(MEMORY) {
         return ExitCode::from(finish(&Some(answer::refuse(NO_MEMORY))));
     }
     let work = move || {
-        let mut say = |answer: Said| end(&answer, finish);
+        let mut say = |answer: Reply| end(&answer, finish);
         if catch_unwind(AssertUnwindSafe(|| work(&mut say))).is_err() {
             say(Some(answer::refuse(BROKEN)));
         }
@@ -130,7 +130,7 @@ fn in_time(
     ExitCode::from(finish(&Some(answer::refuse(why))))
 }
 
-fn answer(args: &[OsString], shadow: bool, say: &mut dyn FnMut(Said)) {
+fn answer(args: &[OsString], shadow: bool, say: &mut dyn FnMut(Reply)) {
     let world = Machine;
     // The event is taken before anything can go wrong, so that the host never writes into a closed pipe.
     let event = event();
