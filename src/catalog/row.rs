@@ -84,7 +84,8 @@ pub const PROGRAM_MARKS: &[&str] = &[
     "filters",   // Its operands name variables, whose values it prints.
     "variables", // It walks the directories that it is given, and prints the names of what lies there.
     "walks",     // Its input goes to the other machine.
-    "passes",
+    "passes",    // Its words are text, never paths.
+    "prints",
 ];
 
 /// What a rule may be marked as.
