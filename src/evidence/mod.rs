@@ -4,7 +4,7 @@
 mod answer;
 mod before;
 mod clean;
-pub mod git;
+pub(crate) mod git;
 mod glob;
 mod kept;
 mod look;
@@ -18,7 +18,7 @@ use crate::finding::{Findings, Question};
 use crate::request::Place;
 use crate::world::World;
 use before::Before;
-use git::place::Found;
+use git::place::RepoFound;
 use look::Look;
 use sight::Sight;
 use std::path::Path;
@@ -49,7 +49,7 @@ pub fn settle(findings: &mut Findings, place: &Place, world: &dyn World) {
 /// Whether git tracks a file; `None` where there is no repository, or none that can be understood.
 pub fn is_tracked(path: &Path, world: &dyn World) -> Option<bool> {
     let look = Look::new(world);
-    let Found::Repo(repo) = git::place::at(&look, path.parent()?) else { return None };
+    let RepoFound::Repo(repo) = git::place::at(&look, path.parent()?) else { return None };
     let relative = repo.relative(path)?;
     Some(!repo.index(&look)?.of(relative.as_bytes()).is_empty())
 }

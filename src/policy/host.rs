@@ -2,7 +2,7 @@
 //! person's own allow rules count, and only for what is moderate; they make oneway say nothing, never allow. A project's
 //! rules may only tighten. Read lazily: where nothing would be asked, nobody looks.
 
-use super::clause::{About, Clause, Layer, SHELLS, Source, Test, Verb, short};
+use super::clause::{About, Clause, ClauseSource, Layer, SHELLS, Test, Verb, short};
 use super::judge::covering;
 use super::ruling::{Asked, Ruling};
 use super::subject::{Fit, Statement};
@@ -34,7 +34,7 @@ pub fn heard(ruling: Ruling, request: &Request, assessment: &Assessment, world: 
 
 /// The rule of the person's own that covers all of the statement.
 fn covered(request: &Request, assessment: &Assessment, world: &dyn World) -> Option<String> {
-    let rules = Rules::read(&request.place, world);
+    let rules = HostRules::read(&request.place, world);
     if rules.list.is_empty() || rules.list.len() > MAX_RULES {
         return None;
     }
@@ -50,7 +50,7 @@ fn covered(request: &Request, assessment: &Assessment, world: &dyn World) -> Opt
 }
 
 /// A rule as it stands in a settings file.
-struct Rule {
+struct HostRule {
     verb: Verb,
     text: String,
     file: PathBuf,
@@ -59,14 +59,14 @@ struct Rule {
     base: PathBuf,
 }
 
-struct Rules {
-    list: Vec<Rule>,
+struct HostRules {
+    list: Vec<HostRule>,
 }
 
 /// The rule lists of the settings, and what they want.
 const LISTS: [(&str, Verb); 3] = [("allow", Verb::Allow), ("ask", Verb::Confirm), ("deny", Verb::Deny)];
 
-impl Rules {
+impl HostRules {
     /// Every rule that counts at a place.
     fn read(place: &Place, world: &dyn World) -> Self {
         let mut rules = Self { list: Vec::new() };
@@ -112,7 +112,7 @@ impl Rules {
             }
             let list = settings.get("permissions").and_then(|p| p.get(key)).and_then(Value::as_array);
             let texts = list.into_iter().flatten().filter_map(Value::as_str);
-            self.list.extend(texts.map(|text| Rule {
+            self.list.extend(texts.map(|text| HostRule {
                 verb,
                 text: text.trim().to_owned(),
                 file: path.to_owned(),
@@ -123,7 +123,7 @@ impl Rules {
     }
 }
 
-impl Rule {
+impl HostRule {
     /// The rule as a clause. One that the host would not use, or that is as wide as a mode, covers nothing.
     fn clause(&self, request: &Request) -> Option<Clause> {
         let mut tests = short(&self.text).ok()?;
@@ -140,7 +140,7 @@ impl Rule {
                 _ => return None,
             }
         }
-        let source = Source { layer: self.layer, file: self.file.to_string_lossy().into(), line: 0 };
+        let source = ClauseSource { layer: self.layer, file: self.file.to_string_lossy().into(), line: 0 };
         Some(Clause::new(self.verb, tests, self.text.clone(), source))
     }
 }
