@@ -19,6 +19,8 @@ mod finding;
 mod ids;
 #[path = "build/kinds.rs"]
 mod kinds;
+#[path = "build/options.rs"]
+mod options;
 #[path = "build/row.rs"]
 mod row;
 #[path = "build/script.rs"]
@@ -43,6 +45,7 @@ fn main() {
     let out = PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo says where"));
     let tables = [
         ("shell.rs", emit::programs(&families::read(Path::new("rules/shell")))),
+        ("options.rs", options::compile(Path::new("rules/options"))),
         ("script.rs", script::compile(Path::new("rules/script"))),
         ("sql.rs", sql::compile(Path::new("rules/sql"))),
         ("tables.rs", tables::compile(Path::new("rules"))),

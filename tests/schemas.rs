@@ -6,7 +6,7 @@
 mod kinds;
 
 use kinds::Takes;
-use oneway::catalog::read::{Key, Shape, keys};
+use oneway::catalog::read::{Key, Shape, keys, options};
 use oneway::finding::{Act, Class, Object, Reach};
 use oneway::policy::clause::About;
 use oneway::policy::{Level, layer};
@@ -34,6 +34,7 @@ fn shape(shape: Shape) -> Value {
         Shape::TextPairs => pairs("string"),
         Shape::NumberPairs => pairs("integer"),
         Shape::Carries => json!({"type": "array", "items": {"type": "object"}}),
+        Shape::Options => json!({"type": "array", "items": {"$ref": "#/$defs/options"}}),
         Shape::Rules => json!({"type": "array", "items": {"$ref": "#/$defs/rule"}}),
         Shape::Undo => json!({"anyOf": [
             {"type": "string"},
@@ -69,7 +70,7 @@ fn defs() -> Value {
             "rule": {"type": "array", "items": {"$ref": "#/$defs/rule"}}},
         "required": ["extends", "rule"], "additionalProperties": false
     });
-    json!({"rule": rule, "program": {"anyOf": [table(&keys::PROGRAM, &["names"]), more]}})
+    json!({"rule": rule, "options": table(&options::KEYS, &[]), "program": {"anyOf": [table(&keys::PROGRAM, &["names"]), more]}})
 }
 
 fn rows() -> Value {

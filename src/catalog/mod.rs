@@ -8,6 +8,7 @@ pub mod extra;
 pub mod guard;
 pub mod python;
 pub mod read;
+pub mod options;
 pub mod row;
 pub mod verbs;
 pub mod script;

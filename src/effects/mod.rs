@@ -4,6 +4,7 @@ pub mod apart;
 pub mod arg;
 pub mod scope;
 pub mod words;
+pub mod options;
 pub mod truth;
 pub mod engine;
 pub mod prover;

@@ -1,6 +1,8 @@
 //! Tells options from operands, by the style of the program's row.
 
 use super::arg::{Arg, Rest};
+use super::options::Lists;
+use crate::catalog::options::Known;
 use crate::catalog::row::{Carry, Program, Style, Words};
 use crate::catalog::shell::{self as catalog, Row};
 
@@ -13,6 +15,8 @@ pub struct Flag {
     pub value: Option<Arg>,
     /// Which word it was.
     pub at: usize,
+    /// What the program's lists say of it.
+    pub known: Known,
     /// How many operands stood before it, if it is an option of the program itself wherever a sub-command follows
     /// (`git -C dir`).
     own: Option<usize>,
@@ -37,10 +41,12 @@ pub struct Parsed {
     pub groups: &'static str,
     /// The program's own options, which stand in front of a sub-command.
     pub own: &'static str,
+    /// Somebody wrote down which options the program takes.
+    pub listed: bool,
 }
 
 /// Whether `flag` is in a list separated by blanks.
-fn listed(list: &str, flag: &str) -> bool {
+pub(super) fn listed(list: &str, flag: &str) -> bool {
     any_of(list, b' ', |f| f == flag.as_bytes())
 }
 
@@ -74,7 +80,7 @@ fn dry_listed(list: &str, sub: &str, flag: &str) -> bool {
 
 /// The words told apart anew where a value that an option took could be an option or a sub-command itself: versions of
 /// a program differ in which options take one, and so may the row.
-pub fn other_reading(row: Row, args: &[Arg], parsed: &Parsed) -> Option<Parsed> {
+pub fn other_reading(row: Row, name: &str, args: &[Arg], parsed: &Parsed) -> Option<Parsed> {
     let first = parsed.operands.first().map_or(args.len(), |(at, _)| *at);
     let option = |text: &str| {
         let mut bytes = text.bytes();
@@ -90,7 +96,7 @@ pub fn other_reading(row: Row, args: &[Arg], parsed: &Parsed) -> Option<Parsed> 
     if refused.is_empty() {
         return None;
     }
-    let mut parser = Parser::new(row, args);
+    let mut parser = Parser::new(row, name, args);
     parser.refused = &refused;
     parser.run();
     Some(parser.out)
@@ -105,11 +111,14 @@ fn begins_with(sub: &str, word: &str) -> bool {
 }
 
 /// Tells the words behind the command word apart.
-pub fn parse(row: Row, args: &[Arg]) -> Parsed {
-    let mut parser = Parser::new(row, args);
+pub fn parse(row: Row, name: &str, args: &[Arg]) -> Parsed {
+    let mut parser = Parser::new(row, name, args);
     parser.run();
     parser.out
 }
+
+/// So many words a sub-command has at most (`gcloud compute instances list`).
+const MAX_SUB: usize = 4;
 
 struct Parser<'a> {
     program: &'static Program,
@@ -122,13 +131,16 @@ struct Parser<'a> {
     more: &'static str,
     /// Options that take no value this time.
     refused: &'a [&'a str],
+    /// The options that the program is known to take.
+    lists: Lists,
 }
 
 impl<'a> Parser<'a> {
-    fn new(row: Row, args: &'a [Arg]) -> Self {
+    fn new(row: Row, name: &str, args: &'a [Arg]) -> Self {
         let Program { style, groups, own, .. } = *row.program;
-        let out = Parsed { whole: style == Style::Dash, groups, own, ..Parsed::default() };
-        Self { program: row.program, masks: row.values, args, out, at: 0, more: "", refused: &[] }
+        let lists = Lists::of(row.program, name);
+        let out = Parsed { whole: style == Style::Dash, groups, own, listed: lists.written(), ..Parsed::default() };
+        Self { program: row.program, masks: row.values, args, out, at: 0, more: "", refused: &[], lists }
     }
 
     fn run(&mut self) {
@@ -167,6 +179,9 @@ impl<'a> Parser<'a> {
 
     fn sub_values(&mut self) {
         let count = self.out.operands.len();
+        if count <= MAX_SUB {
+            self.lists.follow(&self.out);
+        }
         if count > 2 {
             return;
         }
@@ -190,7 +205,9 @@ impl<'a> Parser<'a> {
     }
 
     fn takes_value(&self, flag: &str) -> bool {
-        (listed(self.program.values, flag) || listed(self.more, flag)) && !self.refused.contains(&flag)
+        let found = self.lists.find(flag).map(|entry| entry.value);
+        found.unwrap_or_else(|| listed(self.program.values, flag) || listed(self.more, flag))
+            && !self.refused.contains(&flag)
     }
 
     /// Whether it is the beginning of an option whose value is a program: `sed --expr 'w file'`.
@@ -212,13 +229,17 @@ impl<'a> Parser<'a> {
     /// Whether an option takes the rest of its word as its value, and never the next word (`mysql -psecret`).
     fn attached(&self, flag: &str) -> bool {
         let marked = |list: &str| any_of(list, b' ', |f| f.strip_suffix(b"~") == Some(flag.as_bytes()));
-        self.program.values.as_bytes().contains(&b'~') && marked(self.program.values)
+        self.lists.takes_rest(flag) || self.program.values.as_bytes().contains(&b'~') && marked(self.program.values)
     }
 
     fn option(&mut self, arg: &Arg) {
         let text = arg.text.as_str();
-        if text.starts_with("--") || self.program.style == Style::Dash {
+        let name = text.split_once('=').map_or(text, |(name, _)| name);
+        if text.starts_with("--") || self.program.style == Style::Dash || self.lists.whole(name) {
             return self.long(arg);
+        }
+        if number(text) && self.lists.find("-#").is_some() {
+            return self.push_known(text.to_owned(), None, Known::Harmless);
         }
         for (i, c) in text.char_indices().skip(1) {
             let name = format!("-{c}");
@@ -233,14 +254,18 @@ impl<'a> Parser<'a> {
             }
             if !c.is_ascii_alphanumeric() && !matches!(c, '#' | '?' | '@' | '%' | '+' | '.' | ',') {
                 // `-n=5` and the like: the rest is a value.
-                break;
+                return self.cluster(arg, Known::Unlisted);
             }
             self.push(name, None);
         }
-        if arg.rest != Rest::Exact {
-            self.out.doubtful = true;
-        }
-        self.push(text.to_owned(), None);
+        // Each letter speaks for itself.
+        self.cluster(arg, if arg.rest == Rest::Exact { Known::Harmless } else { Known::Unlisted });
+    }
+
+    /// The word of several options as a whole.
+    fn cluster(&mut self, arg: &Arg, known: Known) {
+        self.out.doubtful |= arg.rest != Rest::Exact;
+        self.push_known(arg.text.clone(), None, known);
     }
 
     fn long(&mut self, arg: &Arg) {
@@ -249,7 +274,7 @@ impl<'a> Parser<'a> {
             Some((name, value)) => (name, Some(tail(arg, value))),
             None if arg.rest != Rest::Exact => {
                 self.out.doubtful = true;
-                (text, None)
+                return self.push_known(text.to_owned(), None, Known::Unlisted);
             }
             None if self.takes_value(text) || self.takes_value(&dashed(text)) || self.abbreviates(text) => {
                 (text, self.next())
@@ -266,9 +291,19 @@ impl<'a> Parser<'a> {
     }
 
     fn push(&mut self, name: String, value: Option<Arg>) {
-        let own = listed(self.program.own, &name).then_some(self.out.operands.len());
-        self.out.flags.push(Flag { name, value, at: self.at, own });
+        let known = self.lists.known(&name, value.is_some());
+        self.push_known(name, value, known);
     }
+
+    fn push_known(&mut self, name: String, value: Option<Arg>, known: Known) {
+        let own = listed(self.program.own, &name).then_some(self.out.operands.len());
+        self.out.flags.push(Flag { name, value, at: self.at, known, own });
+    }
+}
+
+/// `-20`.
+fn number(word: &str) -> bool {
+    word.len() > 1 && word.bytes().skip(1).all(|b| b.is_ascii_digit())
 }
 
 /// `--name` as `-name`, for programs that make no difference.
@@ -562,7 +597,7 @@ const WHOLE: &[&str] = &[
 ];
 
 /// A given option against a list; `--forc` is `--force` (GNU abbreviation).
-fn flag_matches(list: &str, given: &str) -> bool {
+pub(super) fn flag_matches(list: &str, given: &str) -> bool {
     let short = given.len() > 2 && given.starts_with("--") && !WHOLE.contains(&given);
     let given = given.as_bytes();
     any_of(list, b' ', |f| f == given || (short && f.starts_with(given)))

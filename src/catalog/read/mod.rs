@@ -3,6 +3,7 @@
 mod carry;
 pub mod keys;
 pub mod node;
+pub mod options;
 pub(crate) mod values;
 pub mod when;
 
@@ -27,6 +28,8 @@ pub enum Shape {
     NumberPairs,
     /// A list of tables that say where the program holds another one.
     Carries,
+    /// A list of options that the program takes.
+    Options,
     /// A list of rules.
     Rules,
     /// A command, a word, or a table of one key.

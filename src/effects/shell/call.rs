@@ -2,6 +2,7 @@
 
 use super::Shell;
 use super::files::shown;
+use super::options::Said;
 use crate::catalog::extra::Extras;
 use crate::catalog::row::{Carry, On, Otherwise, Program, Rule, UndoRow};
 use crate::catalog::shell::{self as catalog, Row};
@@ -64,12 +65,13 @@ impl Shell<'_, '_> {
 
     fn row(&mut self, row: Row, name: &str, args: &[Arg], span: Span, stdin: &Flow) -> Flow {
         let program = row.program;
-        let mut parsed = parse(row, args);
+        let mut parsed = parse(row, name, args);
         // A word that nobody knows may take it back.
         let dry = !program.dry.is_empty() && !parsed.doubtful && parsed.switched_on(program.dry, args);
         if dry || asks_for_help(program, &parsed, args) {
             self.dry(program, name, span);
             self.dry_files(row, name, &parsed, span, stdin);
+            self.options(program, name, &parsed, &Said { dry: true, ..Said::default() }, span);
         } else {
             self.rules(row, name, &mut parsed, args, span, stdin);
         }
@@ -108,7 +110,7 @@ impl Shell<'_, '_> {
     fn rules(&mut self, row: Row, name: &str, parsed: &mut Parsed, args: &[Arg], span: Span, stdin: &Flow) {
         // A known program that is asked for its version or its help, and for nothing else.
         let shows = matches!(args, [arg] if matches!(arg.known(), Some("--version" | "--help")));
-        let (mut any, mut sure) = (shows, shows);
+        let (mut any, mut sure, mut said) = (shows, shows, Said::default());
         let program = row.program;
         let (bit, doubted) = (parsed.first_bit(), parsed.doubted());
         let more = self.engine.extras.more(program).map(|rule| (rule, &u128::MAX));
@@ -124,6 +126,7 @@ impl Shell<'_, '_> {
             if (certain || possible) && program.speaks(rule, name) {
                 any = true;
                 sure |= certain;
+                said.rules.push(rule);
                 self.apply(rule, name, parsed, span, stdin, certain);
             }
         }
@@ -132,7 +135,7 @@ impl Shell<'_, '_> {
             any = true;
             self.engine.dynamic(format!("what `{name}` is asked to do is only known when it runs"), span);
         }
-        if !shows && let Some(mut other) = other_reading(row, args, parsed) {
+        if !shows && let Some(mut other) = other_reading(row, name, args, parsed) {
             self.other_rules(row, name, &mut other, parsed, span, stdin);
         }
         // What only may apply says nothing of a sub-command that nobody knows.
@@ -140,6 +143,8 @@ impl Shell<'_, '_> {
         let untold = !any || !sure && hidden && program.rules.iter().any(|r| !r.sub.is_empty());
         if untold && program.otherwise == Otherwise::Unknown {
             self.no_rule(program, name, parsed, span);
+        } else if !shows && !program.loose {
+            self.options(program, name, parsed, &said, span);
         }
     }
 

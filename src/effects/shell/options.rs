@@ -1,0 +1,75 @@
+//! Options of a call that its program's lists do not hold: a program that would only read is no reader with one.
+
+use super::Shell;
+use crate::catalog::options::Known;
+use crate::catalog::row::{Program, Rule};
+use crate::effects::options::{asks_for, carried};
+use crate::effects::words::{Flag, Parsed};
+use crate::finding::{Act, Effect, Finding, Object, Reach, Undo};
+use crate::span::Span;
+
+/// What the rules of a row have said of a call.
+#[derive(Default)]
+pub struct Said {
+    /// Those that apply.
+    pub rules: Vec<&'static Rule>,
+    /// It is only asked what it would do.
+    pub dry: bool,
+}
+
+impl Said {
+    /// Whether one of them says that something is written or run.
+    fn writes(&self) -> bool {
+        self.rules.iter().any(|rule| rule.effect.writes())
+    }
+
+    /// Whether a rule has spoken of this option. Where somebody wrote lists, a rule that only reads does not count: it may
+    /// speak for many programs.
+    fn speaks_of(&self, program: &Program, parsed: &Parsed, option: &str) -> bool {
+        let counts = |rule: &&&Rule| rule.effect.writes() || !parsed.listed;
+        let asks = |rule: &Rule| rule.when.iter().any(|when| asks_for(when, option));
+        self.rules.iter().filter(counts).any(|rule| asks(rule))
+            || self.dry && program.rules.iter().any(asks)
+            || program.carries.iter().any(|carry| carried(carry, option))
+    }
+}
+
+impl Shell<'_, '_> {
+    /// Findings for options that write, run or send, and for those that nobody knows.
+    pub(super) fn options(&mut self, program: &Program, name: &str, parsed: &Parsed, said: &Said, span: Span) {
+        let builds = said.writes() && !program.reader;
+        let odd = |f: &&Flag| f.known != Known::Harmless && !(builds && f.known == Known::Unlisted);
+        let odd = parsed.flags.iter().filter(odd).find(|f| !said.speaks_of(program, parsed, &f.name));
+        let Some(option) = odd else { return };
+        match option.known {
+            Known::Writes => self.option_writes(name, option, span),
+            Known::Runs => self.option(name, option, "names something that it runs or loads", "option-runs", span),
+            Known::Sends => self.option(name, option, "names another machine to talk to", "option-sends", span),
+            _ => self.option(name, option, "is not known to be harmless", "unknown-option", span),
+        }
+    }
+
+    fn option(&mut self, name: &str, option: &Flag, what: &str, rule: &'static str, span: Span) {
+        let effect = Effect::new(Act::Run, Object::Code, Reach::Outside);
+        let undo = Undo::Unknown("what the option does".into());
+        let what = format!("`{}` of `{name}` {what}", option.name);
+        let mut finding = Finding::new(rule, effect, undo, span, what);
+        finding.subject = format!("{name} {}", option.name);
+        self.engine.unread(finding);
+    }
+
+    fn option_writes(&mut self, name: &str, option: &Flag, span: Span) {
+        let Some(value) = option.value.as_ref() else {
+            return self.option(name, option, "writes a file", "option-writes", span);
+        };
+        let effect = Effect::new(Act::Change, Object::File, Reach::Project);
+        let Some(touched) = self.touch(effect.act, false, &[value]) else { return };
+        let what = format!("`{}` of `{name}` writes a file", option.name);
+        let mut finding = Finding::new("option-writes", touched.effect, Undo::Unneeded, span, what);
+        (finding.undo, finding.question) = self.kept(&touched, true);
+        finding.marks.outside = touched.scope > crate::effects::scope::Scope::Project;
+        finding.targets = touched.paths;
+        finding.subject = format!("{name} {}", option.name);
+        self.engine.push(finding);
+    }
+}
