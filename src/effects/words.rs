@@ -133,6 +133,8 @@ struct Parser<'a> {
     refused: &'a [&'a str],
     /// The options that the program is known to take.
     lists: Lists,
+    /// These words are another command's (`find -exec`), up to `;` or `+`.
+    inside: bool,
 }
 
 impl<'a> Parser<'a> {
@@ -140,7 +142,7 @@ impl<'a> Parser<'a> {
         let Program { style, groups, own, .. } = *row.program;
         let lists = Lists::of(row.program, name);
         let out = Parsed { whole: style == Style::Dash, groups, own, listed: lists.written(), ..Parsed::default() };
-        Self { program: row.program, masks: row.values, args, out, at: 0, more: "", refused: &[], lists }
+        Self { program: row.program, masks: row.values, args, out, at: 0, more: "", refused: &[], lists, inside: false }
     }
 
     fn run(&mut self) {
@@ -160,6 +162,7 @@ impl<'a> Parser<'a> {
                     if self.out.dashes.is_none() && arg.may_be_option() {
                         self.out.doubtful = true;
                     }
+                    self.inside &= !matches!(arg.text.as_str(), ";" | "+");
                     self.out.operands.push((self.at, arg.clone()));
                     self.sub_values();
                     if style == Style::Posix || self.stops() {
@@ -205,9 +208,10 @@ impl<'a> Parser<'a> {
     }
 
     fn takes_value(&self, flag: &str) -> bool {
-        let found = self.lists.find(flag).map(|entry| entry.value);
-        found.unwrap_or_else(|| listed(self.program.values, flag) || listed(self.more, flag))
-            && !self.refused.contains(&flag)
+        // What the row says of the sub-command is nearest, then the lists, then the row, which may be that of many programs.
+        let takes = listed(self.more, flag)
+            || self.lists.find(flag).map_or_else(|| listed(self.program.values, flag), |entry| entry.value);
+        takes && !self.refused.contains(&flag)
     }
 
     /// Whether it is the beginning of an option whose value is a program: `sed --expr 'w file'`.
@@ -229,7 +233,8 @@ impl<'a> Parser<'a> {
     /// Whether an option takes the rest of its word as its value, and never the next word (`mysql -psecret`).
     fn attached(&self, flag: &str) -> bool {
         let marked = |list: &str| any_of(list, b' ', |f| f.strip_suffix(b"~") == Some(flag.as_bytes()));
-        self.lists.takes_rest(flag) || self.program.values.as_bytes().contains(&b'~') && marked(self.program.values)
+        let listed = self.lists.takes_rest(flag) && !listed(self.more, flag);
+        listed || self.program.values.as_bytes().contains(&b'~') && marked(self.program.values)
     }
 
     fn option(&mut self, arg: &Arg) {
@@ -292,11 +297,15 @@ impl<'a> Parser<'a> {
 
     fn push(&mut self, name: String, value: Option<Arg>) {
         let known = self.lists.known(&name, value.is_some());
+        let starts = |carry: &Carry| matches!(carry, Carry::Exec(list) if listed(list, &name));
+        let inside = self.inside || self.program.carries.iter().any(starts);
         self.push_known(name, value, known);
+        self.inside = inside;
     }
 
     fn push_known(&mut self, name: String, value: Option<Arg>, known: Known) {
         let own = listed(self.program.own, &name).then_some(self.out.operands.len());
+        let known = if self.inside { Known::Harmless } else { known };
         self.out.flags.push(Flag { name, value, at: self.at, known, own });
     }
 }

@@ -26,26 +26,46 @@ impl Said {
     /// Whether a rule has spoken of this option. Where somebody wrote lists, a rule that only reads does not count: it may
     /// speak for many programs.
     fn speaks_of(&self, program: &Program, parsed: &Parsed, option: &str) -> bool {
-        let counts = |rule: &&&Rule| rule.effect.writes() || !parsed.listed;
+        let counts =
+            |rule: &&&Rule| rule.effect.writes() || rule.effect.object == Object::Secret || !parsed.listed;
         let asks = |rule: &Rule| rule.when.iter().any(|when| asks_for(when, option));
         self.rules.iter().filter(counts).any(|rule| asks(rule))
-            || self.dry && program.rules.iter().any(asks)
+            || self.dry && (program.rules.iter().any(asks) || shows(program.dry, option))
             || program.carries.iter().any(|carry| carried(carry, option))
     }
 }
 
+impl Said {
+    /// Whether an option is accounted for: by itself, or as the rest of a word whose option is (`sed -i.bak`).
+    fn answers(&self, program: &Program, parsed: &Parsed, option: &Flag) -> bool {
+        let same = parsed.flags.iter().filter(|f| f.at == option.at && f.name.len() == 2);
+        let mut before = same.take_while(|f| f.name != option.name);
+        self.speaks_of(program, parsed, &option.name)
+            || option.known == Known::Unlisted
+                && self.writes()
+                && before.any(|f| f.known == Known::Unlisted && self.speaks_of(program, parsed, &f.name))
+    }
+}
+
+/// Whether a row lists an option as one with which nothing is changed: `-n`, `push|add:-n`.
+fn shows(dry: &str, option: &str) -> bool {
+    dry.split(' ').any(|listed| listed.rsplit(':').next() == Some(option))
+}
+
 impl Shell<'_, '_> {
-    /// Findings for options that write, run or send, and for those that nobody knows.
+    /// Findings for options that write, run or send, and for those that nobody knows; the first of each kind.
     pub(super) fn options(&mut self, program: &Program, name: &str, parsed: &Parsed, said: &Said, span: Span) {
         let builds = said.writes() && !program.reader;
-        let odd = |f: &&Flag| f.known != Known::Harmless && !(builds && f.known == Known::Unlisted);
-        let odd = parsed.flags.iter().filter(odd).find(|f| !said.speaks_of(program, parsed, &f.name));
-        let Some(option) = odd else { return };
-        match option.known {
-            Known::Writes => self.option_writes(name, option, span),
-            Known::Runs => self.option(name, option, "names something that it runs or loads", "option-runs", span),
-            Known::Sends => self.option(name, option, "names another machine to talk to", "option-sends", span),
-            _ => self.option(name, option, "is not known to be harmless", "unknown-option", span),
+        for known in [Known::Writes, Known::Runs, Known::Sends, Known::Unlisted] {
+            let odd = |f: &&Flag| f.known == known && !(builds && known == Known::Unlisted);
+            let odd = parsed.flags.iter().filter(odd).find(|f| !said.answers(program, parsed, f));
+            let Some(option) = odd else { continue };
+            match known {
+                Known::Writes => self.option_writes(name, option, span),
+                Known::Runs => self.option(name, option, "names something that it runs or loads", "option-runs", span),
+                Known::Sends => self.option(name, option, "names another machine to talk to", "option-sends", span),
+                _ => self.option(name, option, "is not known to be harmless", "unknown-option", span),
+            }
         }
     }
 
