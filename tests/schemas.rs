@@ -85,6 +85,17 @@ fn rows() -> Value {
     })
 }
 
+fn options_of() -> Value {
+    json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": format!("{BASE}/options.json"),
+        "title": "oneway: options of programs",
+        "type": "object",
+        "properties": {"options": {"type": "array", "items": table(&options::KEYS, &["of"])}},
+        "additionalProperties": false
+    })
+}
+
 /// What a key of a row takes that becomes Rust as it stands.
 fn takes(takes: Takes) -> Value {
     match takes {
@@ -238,7 +249,14 @@ fn policy() -> Value {
 
 #[test]
 fn the_schemas_are_what_the_readers_take() {
-    let all = [("rows", rows()), ("policy", policy()), ("sql", sql()), ("script", script()), ("tables", tables())];
+    let all = [
+        ("rows", rows()),
+        ("options", options_of()),
+        ("policy", policy()),
+        ("sql", sql()),
+        ("script", script()),
+        ("tables", tables()),
+    ];
     for (name, fresh) in all {
         let path = format!("{}/docs/schema/{name}.json", env!("CARGO_MANIFEST_DIR"));
         let fresh = format!("{}\n", serde_json::to_string_pretty(&fresh).unwrap());

@@ -126,7 +126,7 @@ mod tests {
         assert_eq!(says("-o"), Some((Known::Writes, true)));
         assert_eq!(says("--exec"), Some((Known::Runs, true)));
         assert_eq!(says("--host"), Some((Known::Sends, true)));
-        for not in ["-b", "--al", "--alll", "-j~", "", "-"] {
+        for not in ["-b", "--al", "--alll", "", "-"] {
             assert_eq!(says(not), None, "{not}");
         }
     }

@@ -209,8 +209,15 @@ impl<'a> Parser<'a> {
 
     fn takes_value(&self, flag: &str) -> bool {
         // What the row says of the sub-command is nearest, then the lists, then the row, which may be that of many programs.
+        let row = || listed(self.program.values, flag);
+        let one = self.program.alike || self.program.names.len() == 1;
+        let option = || self.args.get(self.at + 1).is_some_and(|next| next.text.starts_with('-'));
         let takes = listed(self.more, flag)
-            || self.lists.find(flag).map_or_else(|| listed(self.program.values, flag), |entry| entry.value);
+            || match self.lists.find(flag).map(|entry| entry.value) {
+                None => row(),
+                Some(true) => true,
+                Some(false) => one && row() && !option(),
+            };
         takes && !self.refused.contains(&flag)
     }
 
@@ -296,11 +303,21 @@ impl<'a> Parser<'a> {
     }
 
     fn push(&mut self, name: String, value: Option<Arg>) {
-        let known = self.lists.known(&name, value.is_some());
+        let known = match value.as_ref().is_some_and(|value| self.swallows(value)) {
+            true => Known::Unlisted,
+            false => self.lists.known(&name, value.is_some()),
+        };
         let starts = |carry: &Carry| matches!(carry, Carry::Exec(list) if listed(list, &name));
         let inside = self.inside || self.program.carries.iter().any(starts);
         self.push_known(name, value, known);
         self.inside = inside;
+    }
+
+    /// Whether a value is the next word and looks like an option: a list that is wrong about a value would hide it.
+    fn swallows(&self, value: &Arg) -> bool {
+        let mut bytes = value.text.bytes();
+        let option = bytes.next() == Some(b'-') && bytes.next().is_some_and(|b| b.is_ascii_alphabetic() || b == b'-');
+        option && self.args.get(self.at).is_some_and(|word| word.text == value.text)
     }
 
     fn push_known(&mut self, name: String, value: Option<Arg>, known: Known) {

@@ -18,9 +18,9 @@ mod system;
 mod rows {
     //! The rows under `rules/shell`, as the build compiled them.
     use super::*;
+    use crate::catalog::row::{Lang::*, TaskFile::*, *};
     #[allow(unused_imports, reason = "only where a row has options of its own")]
     use crate::catalog::{names::Names, options::Options};
-    use crate::catalog::row::{Lang::*, TaskFile::*, *};
     use crate::finding::{Act, Class, Effect, Object, Reach};
 
     include!(concat!(env!("OUT_DIR"), "/shell.rs"));

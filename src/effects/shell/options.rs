@@ -2,7 +2,7 @@
 
 use super::Shell;
 use crate::catalog::options::Known;
-use crate::catalog::row::{Program, Rule};
+use crate::catalog::row::{On, Program, Rule};
 use crate::effects::options::{asks_for, carried};
 use crate::effects::words::{Flag, Parsed};
 use crate::finding::{Act, Effect, Finding, Object, Reach, Undo};
@@ -18,16 +18,15 @@ pub struct Said {
 }
 
 impl Said {
-    /// Whether one of them says that something is written or run.
+    /// Whether one of them says that something is written or run, and not only that an option names a file for it.
     fn writes(&self) -> bool {
-        self.rules.iter().any(|rule| rule.effect.writes())
+        self.rules.iter().any(|rule| rule.effect.writes() && !matches!(rule.on, On::Flag(_)))
     }
 
     /// Whether a rule has spoken of this option. Where somebody wrote lists, a rule that only reads does not count: it may
     /// speak for many programs.
     fn speaks_of(&self, program: &Program, parsed: &Parsed, option: &str) -> bool {
-        let counts =
-            |rule: &&&Rule| rule.effect.writes() || rule.effect.object == Object::Secret || !parsed.listed;
+        let counts = |rule: &&&Rule| rule.effect.writes() || rule.effect.object == Object::Secret || !parsed.listed;
         let asks = |rule: &Rule| rule.when.iter().any(|when| asks_for(when, option));
         self.rules.iter().filter(counts).any(|rule| asks(rule))
             || self.dry && (program.rules.iter().any(asks) || shows(program.dry, option))
