@@ -19,6 +19,8 @@ mod finding;
 mod ids;
 #[path = "build/kinds.rs"]
 mod kinds;
+#[path = "build/mcp.rs"]
+mod mcp;
 #[path = "build/options.rs"]
 mod options;
 #[path = "build/row.rs"]
@@ -48,6 +50,7 @@ fn main() {
         ("options.rs", options::compile(Path::new("rules/options"))),
         ("script.rs", script::compile(Path::new("rules/script"))),
         ("sql.rs", sql::compile(Path::new("rules/sql"))),
+        ("mcp.rs", mcp::compile(Path::new("rules/mcp"), Path::new("rules/sql"))),
         ("tables.rs", tables::compile(Path::new("rules"))),
     ];
     for (name, text) in tables {

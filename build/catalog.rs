@@ -8,3 +8,5 @@ pub mod options;
 pub mod read;
 #[path = "../src/catalog/row.rs"]
 pub mod row;
+#[path = "../src/catalog/server.rs"]
+pub mod server;

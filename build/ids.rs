@@ -39,9 +39,9 @@ pub fn id(row: &Node) -> Result<&'static str, Fault> {
     found.map_or_else(|| fault(row, "`id` is missing"), |(_, id)| id.text())
 }
 
-/// The id in capitals, without `sql-` and the name of its file.
+/// The id in capitals, without `sql-` or `mcp-` and the name of its file.
 pub fn constant(id: &str, stem: &str) -> String {
-    let short = id.strip_prefix("sql-").unwrap_or(id);
+    let short = id.strip_prefix("sql-").or_else(|| id.strip_prefix("mcp-")).unwrap_or(id);
     let short = short.strip_prefix(stem).and_then(|rest| rest.strip_prefix('-')).unwrap_or(short);
     short.replace('-', "_").to_uppercase()
 }

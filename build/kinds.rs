@@ -129,6 +129,8 @@ pub const GRANT: &[Key] = &[
 
 /// Kinds of rows for SQL.
 pub const SQL: &[&str] = &["rule", "functions", "procedures", "client", "dolt", "words", "settings"];
+/// Kinds of rows for MCP.
+pub const MCP: &[&str] = &["rule", "server", "redis", "names"];
 /// Parts in the grammar that a word may have, with their bits in `catalog::sql::words`.
 pub const PARTS: [&str; 6] = ["key", "open", "after", "hot", "dml", "stop"];
 /// Clients.

@@ -2,7 +2,7 @@
 //! line shows it in its diff (`ONEWAY_BLESS=1 cargo test --test golden`), and says why where it loosens one.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
-use oneway::catalog::{entry, sql};
+use oneway::catalog::{entry, mcp, sql};
 use oneway::decision::Verdict;
 use oneway::policy::Policy;
 use oneway::preset::Preset;
@@ -95,6 +95,28 @@ fn rows() -> BTreeMap<String, (u8, String)> {
         let key = format!("{dialect}: {}", Value::from(*text));
         let dialect = Some((*dialect).to_owned()).filter(|d| d != "any");
         out.insert(key, line(Payload::Sql { text: (*text).into(), dialect }, None, None));
+    }
+    out.extend(calls());
+    out
+}
+
+/// Every tool of every server without arguments, and every example of a row of one.
+fn calls() -> BTreeMap<String, (u8, String)> {
+    let mut out = BTreeMap::new();
+    for server in mcp::servers() {
+        for tool in server.tools {
+            let bare = tool.names.iter().map(|name| (*name, "{}"));
+            let examples = tool.hits.iter().chain(tool.misses).map(|(call, _)| (tool.names[0], *call));
+            let hosts = [Some(server.example()), tool.anywhere.then(|| "some-server".to_owned())];
+            for ((name, input), server) in
+                bare.chain(examples).flat_map(|call| hosts.iter().flatten().map(move |h| (call, h)))
+            {
+                let tool = name.replace('*', "x");
+                let key = format!("mcp {server} {tool} {input}");
+                let input = serde_json::from_str(input).expect(input);
+                out.insert(key, line(Payload::Mcp { server: server.clone(), tool, input }, None, None));
+            }
+        }
     }
     out
 }

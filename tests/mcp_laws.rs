@@ -136,8 +136,8 @@ fn value() -> impl Strategy<Value = Value> {
 /// Names of fields that no row reads in order to say less, at the top.
 fn field() -> impl Strategy<Value = String> {
     let named: Vec<String> = [names::PATHS, names::COMMANDS, names::SCRIPTS, names::PROSE, names::WEIGHTLESS]
-        .concat()
         .into_iter()
+        .flat_map(|list| list.all())
         .filter(|name| *name != "workingbranch")
         .map(str::to_owned)
         .collect();

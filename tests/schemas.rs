@@ -6,7 +6,7 @@
 mod kinds;
 
 use kinds::Takes;
-use oneway::catalog::read::{Key, Shape, keys, options};
+use oneway::catalog::read::{Key, Shape, keys, options, server};
 use oneway::finding::{Act, Class, Object, Reach};
 use oneway::policy::clause::About;
 use oneway::policy::{Level, layer};
@@ -35,6 +35,9 @@ fn shape(shape: Shape) -> Value {
         Shape::NumberPairs => pairs("integer"),
         Shape::Carries => json!({"type": "array", "items": {"type": "object"}}),
         Shape::Options => json!({"type": "array", "items": {"$ref": "#/$defs/options"}}),
+        Shape::Lists => any_lists(),
+        Shape::Tools => json!({"type": "array"}),
+        Shape::Calls => json!({"type": "array", "items": {"type": "string", "pattern": "^[a-z-]+: [{]"}}),
         Shape::Rules => json!({"type": "array", "items": {"$ref": "#/$defs/rule"}}),
         Shape::Undo => json!({"anyOf": [
             {"type": "string"},
@@ -45,8 +48,8 @@ fn shape(shape: Shape) -> Value {
     }
 }
 
-fn table<T>(keys: &[Key<T>], required: &[&str]) -> Value {
-    let property = |key: &Key<T>| {
+fn table<T, C>(keys: &[Key<T, C>], required: &[&str]) -> Value {
+    let property = |key: &Key<T, C>| {
         let mut value = shape(key.shape);
         value["description"] = json!(key.says);
         (key.name.to_owned(), value)
@@ -190,6 +193,25 @@ fn script() -> Value {
     schema("script", "rows of script libraries", &properties, &json!(false))
 }
 
+/// A server, for the rows and for a policy.
+fn server() -> Value {
+    let mut tool = table(&server::TOOL_KEYS, &["names"]);
+    let fields = server::FIELDS.iter().map(|(name, _, says)| (*name, *says));
+    for (name, says) in fields.chain(server::TEXTS.iter().map(|(name, _, says)| (*name, *says))) {
+        tool["properties"][name] = json!({"type": "string", "description": format!("{says}, by blanks")});
+    }
+    let mut out = table(&server::SERVER_KEYS, &["id"]);
+    out["properties"]["tool"]["items"] = tool;
+    out
+}
+
+fn mcp() -> Value {
+    let properties =
+        json!({"rule": kind(kinds::RULE), "server": many(&server()), "redis": any_lists(), "names": any_lists()});
+    assert!(kinds::MCP.iter().all(|key| properties.get(key).is_some()));
+    schema("mcp", "rows of MCP servers", &properties, &json!(false))
+}
+
 fn tables() -> Value {
     let mut output = lists(&kinds::OUTPUT);
     output["properties"]["sure"] = json!({"type": "boolean"});
@@ -255,6 +277,7 @@ fn the_schemas_are_what_the_readers_take() {
         ("policy", policy()),
         ("sql", sql()),
         ("script", script()),
+        ("mcp", mcp()),
         ("tables", tables()),
     ];
     for (name, fresh) in all {

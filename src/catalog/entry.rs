@@ -34,7 +34,7 @@ pub fn all() -> Vec<Entry> {
     let mut out: Vec<Entry> = general::ALL.iter().copied().map(of_engine).collect();
     out.extend(shell::rules().map(of_program));
     out.extend(sql::rules().map(of_sql));
-    out.extend(mcp::rules::ALL.iter().chain(mcp::redis::RULES).copied().map(of_tool));
+    out.extend(mcp::acts().map(of_tool));
     out.extend(grants::ALL.iter().copied().map(of_grant));
     out
 }
@@ -93,7 +93,7 @@ fn of_tool(rule: &'static sql::Rule) -> Entry {
         let of = tools().flat_map(pick).filter(|(_, id)| *id == rule.id).map(|(call, _)| *call);
         of.take(4).collect::<Vec<_>>()
     };
-    let names = tools().filter(|t| matches!(t.does, mcp::Does::Act(does) if does.is(rule))).flat_map(|t| t.names);
+    let names = tools().filter(|t| matches!(t.does, mcp::Does::Act(id) if id == rule.id)).flat_map(|t| t.names);
     let mut names: Vec<&str> = names.copied().take(5).collect();
     if names.len() > 4 {
         names.truncate(4);

@@ -2,7 +2,7 @@
 
 pub use super::tables::environment::TABLES;
 
-use super::tables::environment::{CODES, COMMANDS, LOGS, PATHS, TOOLS};
+use super::tables::environment::{ADDRESSES, CODES, COMMANDS, LOGS, PATHS, TOOLS};
 
 /// What a variable means to other programs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,6 +24,11 @@ pub fn quiet(name: &str, value: &str) -> bool {
     const SWITCHES: &[&str] = &["true", "false", "yes", "no", "on", "off"];
     let switch = || SWITCHES.iter().any(|s| s.eq_ignore_ascii_case(value)) || value.bytes().all(|b| b.is_ascii_digit());
     matches!(value, "" | "-" | "/dev/null" | "/dev/stderr") || name.starts_with("GIT_TRACE") && switch()
+}
+
+/// Whether its value names a machine that other programs talk to.
+pub fn address(name: &str) -> bool {
+    ADDRESSES.fits(name)
 }
 
 /// What a variable means to other programs.

@@ -13,6 +13,7 @@ pub mod row;
 pub mod verbs;
 pub mod script;
 pub mod secret;
+pub mod server;
 pub mod shell;
 pub mod tools;
 pub mod sql;

@@ -41,6 +41,10 @@ pub struct Program {
     pub marks: &'static str,
     /// Nobody said which of its options take a value: each may.
     pub loose: bool,
+    /// Options whose values stay on this machine, where every other word of a call may reach another one.
+    pub stays: &'static str,
+    /// Where it only talks to a service that the person has signed in to: the options whose values name another one.
+    pub reaches: Option<&'static str>,
     /// The registries that publish it under its first names: `npm`, `pypi`, `gem`; for runners of packages (`npx`, `uvx`).
     pub from: &'static str,
     /// The options that it takes, where no file under `rules/options` speaks for its name.
@@ -65,6 +69,8 @@ pub const PROGRAM: Program = Program {
     ends: "",
     marks: "",
     loose: false,
+    stays: "",
+    reaches: None,
     from: "",
     options: &[],
 };
@@ -72,23 +78,30 @@ pub const PROGRAM: Program = Program {
 /// What a program may be marked as.
 pub const PROGRAM_MARKS: &[&str] = &[
     // `NAME=value` words in front of its command are variables.
-    "assigns", // It prints what came from another machine.
-    "fetches", // It takes the words of another command's output.
-    "takes",   // It writes the files that it is given.
-    "edits",   // It puts the files that it is given into a directory, under their own names.
-    "puts",    // It only starts the command behind it.
-    "starts",  // Its operands name branches.
-    "branches",
+    "assigns",   // It prints what came from another machine.
+    "fetches",   // It takes the words of another command's output.
+    "takes",     // It writes the files that it is given.
+    "edits",     // It puts the files that it is given into a directory, under their own names.
+    "puts",      // It only starts the command behind it.
+    "starts",    // Its operands name branches.
+    "branches",  // What it prints is made of its words and its input, unless it is given files.
+    "filters",   // Its operands name variables, whose values it prints.
+    "variables", // It walks the directories that it is given, and prints the names of what lies there.
+    "walks",     // Its input goes to the other machine.
+    "passes",
 ];
 
 /// What a rule may be marked as.
 pub const RULE_MARKS: &[&str] = &[
     // The only copy of something goes somewhere else.
-    "moves",  // A whole directory may take the place of another under the name that is given.
-    "places", // What is on the disk stays as it is.
-    "stages", // A text is run at another time.
-    "later",  // A directory of the host is put into a container.
-    "mounts",
+    "moves",   // A whole directory may take the place of another under the name that is given.
+    "places",  // What is on the disk stays as it is.
+    "stages",  // A text is run at another time.
+    "later",   // A directory of the host is put into a container.
+    "mounts",  // What it prints is made of its words, numbers and names that say nothing private.
+    "public",  // What it prints holds secrets.
+    "secrets", // It says which machine a name stands for.
+    "points",
 ];
 
 /// A program that only reads, with nothing to say but its rules.
@@ -168,6 +181,13 @@ pub struct Rule {
     pub hits: &'static [&'static str],
     /// Commands near by that it does not apply to.
     pub misses: &'static [&'static str],
+}
+
+impl Rule {
+    /// Whether it is marked so.
+    pub fn is(&self, mark: &str) -> bool {
+        self.marks.split(' ').any(|m| m == mark)
+    }
 }
 
 /// A rule that only reads: the start of most rows.
@@ -300,6 +320,8 @@ pub enum On {
     Nothing,
     /// All operands behind the sub-command.
     Operands,
+    /// The same, without the revision in front (`HEAD:.env`).
+    Tracked,
     /// All operands but the first.
     Tail,
     /// All operands but the first, or all of them where one of these options is there (`grep -e x file`).

@@ -29,7 +29,8 @@ pub fn holds(path: &str, home: Option<&str>) -> bool {
     }
 }
 
-fn in_secret_dir(path: &str, home: Option<&str>) -> bool {
+/// Whether a path lies in one of their directories.
+pub fn in_secret_dir(path: &str, home: Option<&str>) -> bool {
     let host = |path: &str| path.ends_with(".jsonl") && path.contains("/projects/-");
     host(path) || below_home(path, home).is_some_and(|below| home_dirs().any(|dir| begins(below, dir)))
 }

@@ -45,8 +45,12 @@ pub struct Arg {
     pub guess: Option<String>,
     /// It holds something secret.
     pub secret: bool,
+    /// Whatever it is made of stands in the text, or says nothing about this machine: see `Flow::public`.
+    pub public: bool,
     /// What is unknown begins with a variable of the person's environment that the text never sets.
     pub inherited: bool,
+    /// It begins with such a variable whose name says that it holds an address: what is sent there goes where the person wants.
+    pub address: bool,
     /// What can be read from it when it names a substituted process.
     pub flow: Option<Rc<Flow>>,
     /// How much of it stands in the text.
@@ -63,7 +67,7 @@ impl Arg {
 
     /// A word that is known.
     pub fn exact(text: impl Into<String>, span: Span) -> Self {
-        Self { text: text.into(), span, ..Self::default() }
+        Self { text: text.into(), public: true, span, ..Self::default() }
     }
 
     /// A word of which nothing is known.
@@ -97,6 +101,9 @@ pub struct Flow {
     pub remote: bool,
     /// It holds something secret.
     pub secret: bool,
+    /// It holds nothing but what stands in the text, numbers, and what rows say is not private. Sending anything else away
+    /// tells another machine what is here.
+    pub public: bool,
     /// Nothing flows: the command reads the terminal or nothing at all.
     pub empty: bool,
     /// The file here whose whole content flows; whoever runs it as a program reads it.
@@ -108,7 +115,7 @@ pub struct Flow {
 impl Flow {
     /// Nothing flows.
     pub fn nothing() -> Self {
-        Self { empty: true, ..Self::default() }
+        Self { empty: true, public: true, ..Self::default() }
     }
 
     /// Something flows, nobody knows what.
@@ -118,7 +125,7 @@ impl Flow {
 
     /// This text flows.
     pub fn known(text: impl Into<String>) -> Self {
-        Self { text: Some(text.into()), ..Self::default() }
+        Self { text: Some(text.into()), public: true, ..Self::default() }
     }
 
     /// Both, one after the other.
@@ -137,6 +144,7 @@ impl Flow {
             text,
             remote: self.remote || next.remote,
             secret: self.secret || next.secret,
+            public: self.public && next.public,
             empty: false,
             file: None,
             exact: false,

@@ -1,6 +1,6 @@
 //! The lists of options that count at a place in a call: the program's own, and those of the sub-command in front.
 
-use super::words::{Parsed, flag_matches, listed};
+use super::words::{Parsed, any_of, listed};
 use crate::catalog::options::{EVERYWHERE, Entry, Known, Options, USUAL};
 use crate::catalog::row::{Carry, Program, When};
 use crate::catalog::shell::options;
@@ -103,4 +103,73 @@ pub fn carried(carry: &Carry, option: &str) -> bool {
 fn called<'a>(program: &Program, name: &'a str) -> &'a str {
     let stem = || name.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.').trim_end_matches('-');
     if program.names.contains(&name) { name } else { stem() }
+}
+
+/// Options that are whole words and also begin longer ones: `--force` is no abbreviation of `--force-with-lease`.
+const WHOLE: &[&str] = &[
+    "--force",
+    "--delete",
+    "--exec",
+    "--output",
+    "--file",
+    "--checkpoint",
+    "--set",
+    "--filter",
+    "--config",
+    "--include",
+    "--exclude",
+    "--replace",
+    "--backup",
+    "--all",
+    "--list",
+    "--get",
+    "--unset",
+    "--show",
+    "--user",
+    "--group",
+    "--tree",
+    "--keep",
+    "--prune",
+    "--remote",
+    "--check",
+    "--dry",
+    "--no",
+    "--yes",
+    "--name",
+    "--type",
+    "--stat",
+    "--color",
+    "--log",
+    "--input",
+    "--target",
+    "--volume",
+    "--rm",
+    "--env",
+    "--format",
+    "--time",
+    "--max",
+    "--min",
+    "--print",
+    "--path",
+    "--data",
+    "--cache",
+    "--test",
+    "--skip",
+    "--auto",
+    "--fix",
+    "--write",
+    "--apply",
+    "--public",
+    "--clean",
+    "--update",
+    "--reset",
+    "--global",
+    "--save",
+];
+
+/// A given option against a list; `--forc` is `--force` (GNU abbreviation).
+pub(super) fn flag_matches(list: &str, given: &str) -> bool {
+    let short = given.len() > 2 && given.starts_with("--") && !WHOLE.contains(&given);
+    let given = given.as_bytes();
+    any_of(list, b' ', |f| f == given || (short && f.starts_with(given)))
 }

@@ -4,6 +4,7 @@
 
 mod builtins;
 mod printers;
+mod public;
 mod values;
 mod words;
 

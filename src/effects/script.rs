@@ -9,7 +9,7 @@ mod acts;
 mod fold;
 mod javascript;
 mod python;
-mod secrets;
+pub mod secrets;
 mod sink;
 mod words;
 

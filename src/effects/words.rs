@@ -1,7 +1,7 @@
 //! Tells options from operands, by the style of the program's row.
 
 use super::arg::{Arg, Rest};
-use super::options::Lists;
+use super::options::{Lists, flag_matches};
 use crate::catalog::options::Known;
 use crate::catalog::row::{Carry, Program, Style, Words};
 use crate::catalog::shell::{self as catalog, Row};
@@ -52,7 +52,7 @@ pub(super) fn listed(list: &str, flag: &str) -> bool {
 
 /// Whether the test holds for one piece of a list. On bytes and without an iterator's machinery: this is the innermost
 /// loop of every call.
-fn any_of(list: &str, separator: u8, test: impl Fn(&[u8]) -> bool) -> bool {
+pub(super) fn any_of(list: &str, separator: u8, test: impl Fn(&[u8]) -> bool) -> bool {
     let mut rest = list.as_bytes();
     loop {
         let end = rest.iter().position(|b| *b == separator);
@@ -558,73 +558,4 @@ fn folded_start(word: &[u8], start: &[u8]) -> bool {
 
 fn folded_within(word: &[u8], part: &[u8]) -> bool {
     part.is_empty() || word.windows(part.len()).any(|piece| piece.eq_ignore_ascii_case(part))
-}
-
-/// Options that are whole words and also begin longer ones: `--force` is no abbreviation of `--force-with-lease`.
-const WHOLE: &[&str] = &[
-    "--force",
-    "--delete",
-    "--exec",
-    "--output",
-    "--file",
-    "--checkpoint",
-    "--set",
-    "--filter",
-    "--config",
-    "--include",
-    "--exclude",
-    "--replace",
-    "--backup",
-    "--all",
-    "--list",
-    "--get",
-    "--unset",
-    "--show",
-    "--user",
-    "--group",
-    "--tree",
-    "--keep",
-    "--prune",
-    "--remote",
-    "--check",
-    "--dry",
-    "--no",
-    "--yes",
-    "--name",
-    "--type",
-    "--stat",
-    "--color",
-    "--log",
-    "--input",
-    "--target",
-    "--volume",
-    "--rm",
-    "--env",
-    "--format",
-    "--time",
-    "--max",
-    "--min",
-    "--print",
-    "--path",
-    "--data",
-    "--cache",
-    "--test",
-    "--skip",
-    "--auto",
-    "--fix",
-    "--write",
-    "--apply",
-    "--public",
-    "--clean",
-    "--update",
-    "--reset",
-    "--global",
-    "--save",
-];
-
-/// A given option against a list; `--forc` is `--force` (GNU abbreviation).
-pub(super) fn flag_matches(list: &str, given: &str) -> bool {
-    let short = given.len() > 2 && given.starts_with("--") && !WHOLE.contains(&given);
-    let given = given.as_bytes();
-    any_of(list, b' ', |f| f == given || (short && f.starts_with(given)))
 }

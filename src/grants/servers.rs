@@ -93,7 +93,7 @@ fn speaks_sql(server: &str, tool: &str) -> bool {
 
 /// Whether a tool runs what it is given.
 fn runs(tool: &Tool) -> bool {
-    let text = |kind: &Carries| matches!(kind, Carries::Shell | Carries::Words | Carries::Script(_));
+    let text = |kind: &Carries| matches!(kind, Carries::Shell | Carries::Words | Carries::Script);
     tool.fields.iter().any(|(_, kind)| text(kind)) || tool.commands.iter().any(|command| command.contains(['!', ';']))
 }
 
@@ -116,7 +116,6 @@ fn worst(tool: &Tool) -> Vec<Value> {
             Language::Graphql => "mutation { deleteAll }",
             Language::Kql => ".drop table Logs",
             Language::Flux => "import \"influxdata/influxdb\"",
-            Language::Code => "import os; os.system('rm -rf ~')",
         }),
     }
 }

@@ -40,7 +40,7 @@ pub fn markdown() -> String {
          | server | known by | tools | does | example |\n|---|---|---|---|---|\n",
     );
     for server in servers() {
-        let known: Vec<String> = server.names.iter().map(|words| words.join(" + ")).collect();
+        let known: Vec<String> = server.names.iter().map(|words| words.replace(' ', " + ")).collect();
         let known = if known.is_empty() { "its tools alone".into() } else { known.join(", ") };
         for (at, tool) in server.tools.iter().enumerate() {
             let (id, known) = if at == 0 { (server.id, known.as_str()) } else { ("", "") };
@@ -76,7 +76,7 @@ fn does(tool: &Tool) -> String {
         Does::Explain { switch, .. } => {
             format!("explains the SQL in {}; runs it with `{switch}`", tool.texts.join(", "))
         }
-        Does::Act(rule) => format!("`{}`", rule.id),
+        Does::Act(id) => format!("`{id}`"),
         Does::By(argument, _) => format!("by `{argument}`"),
         Does::Text(language) => format!("{language:?} in {}", tool.texts.join(", ")),
         Does::Carry => String::new(),

@@ -5,7 +5,7 @@ use super::{Key, Shape, carry, options, values, when};
 use crate::catalog::row::{PROGRAM_MARKS, Program, RULE_MARKS, Rule};
 
 /// The keys of a program.
-pub const PROGRAM: [Key<Program>; 18] = [
+pub const PROGRAM: [Key<Program>; 20] = [
     Key {
         name: "names",
         shape: Shape::Texts,
@@ -97,6 +97,24 @@ pub const PROGRAM: [Key<Program>; 18] = [
         },
     },
     Key {
+        name: "stays",
+        shape: Shape::Text,
+        says: "options whose values stay on this machine; every other word of a call that talks to the network may reach another one",
+        set: |out, node, _| {
+            out.stays = node.text()?;
+            Ok(())
+        },
+    },
+    Key {
+        name: "reaches",
+        shape: Shape::Text,
+        says: "it only talks to a service that the person has signed in to: the options whose values name another one, or `none`; `first` is the first operand",
+        set: |out, node, _| {
+            out.reaches = Some(node.text()?);
+            Ok(())
+        },
+    },
+    Key {
         name: "from",
         shape: Shape::Text,
         says: "the registries that publish it: npm, pypi, gem",
@@ -135,7 +153,7 @@ pub const PROGRAM: [Key<Program>; 18] = [
     Key {
         name: "marks",
         shape: Shape::Text,
-        says: "facts that other parts of oneway ask for: assigns, fetches, takes, edits, puts, starts, branches",
+        says: "facts that other parts of oneway ask for: assigns, fetches, takes, edits, puts, starts, branches, filters, variables, walks, passes",
         set: |out, node, _| {
             out.marks = values::marks(node, PROGRAM_MARKS)?;
             Ok(())
@@ -267,7 +285,7 @@ pub const RULE: [Key<Rule>; 14] = [
     Key {
         name: "marks",
         shape: Shape::Text,
-        says: "facts that other parts of oneway ask for: moves, places, stages, later, mounts",
+        says: "facts that other parts of oneway ask for: moves, places, stages, later, mounts, public, secrets, points",
         set: |out, node, _| {
             out.marks = values::marks(node, RULE_MARKS)?;
             Ok(())

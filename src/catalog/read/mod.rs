@@ -4,6 +4,7 @@ mod carry;
 pub mod keys;
 pub mod node;
 pub mod options;
+pub mod server;
 pub(crate) mod values;
 pub mod when;
 
@@ -34,17 +35,23 @@ pub enum Shape {
     Rules,
     /// A command, a word, or a table of one key.
     Undo,
+    /// A table of texts.
+    Lists,
+    /// A list of tools of a server.
+    Tools,
+    /// A list of calls, each behind the id of a rule.
+    Calls,
 }
 
 /// A key of a row: its name, what it takes, what it says, and how it is read.
-pub struct Key<T: 'static> {
+pub struct Key<T: 'static, C: 'static = Tests> {
     /// Its name.
     pub name: &'static str,
     /// What it takes.
     pub shape: Shape,
     /// What it says.
     pub says: &'static str,
-    set: fn(&mut T, &Node, Tests) -> Result<(), Fault>,
+    set: fn(&mut T, &Node, C) -> Result<(), Fault>,
 }
 
 /// Reads a program's row.
@@ -61,10 +68,14 @@ pub fn rule(node: &Node, tests: Tests) -> Result<Rule, Fault> {
 
 fn fill<T>(mut out: T, keys: &[Key<T>], what: &str, node: &Node, tests: Tests) -> Result<T, Fault> {
     for (name, value) in node.table()? {
-        match keys.iter().find(|key| key.name == name) {
-            Some(key) => (key.set)(&mut out, value, tests)?,
-            None => return fault(value, format!("`{name}` is no key of a {what}")),
-        }
+        set(&mut out, keys, what, name, value, tests)?;
     }
     Ok(out)
+}
+
+fn set<T, C>(out: &mut T, keys: &[Key<T, C>], what: &str, name: &str, value: &Node, with: C) -> Result<(), Fault> {
+    match keys.iter().find(|key| key.name == name) {
+        Some(key) => (key.set)(out, value, with),
+        None => fault(value, format!("`{name}` is no key of a {what}")),
+    }
 }

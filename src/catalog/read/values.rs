@@ -76,6 +76,7 @@ pub fn on(node: &Node) -> Result<On, Fault> {
     let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
     Ok(match (word, rest) {
         ("operands", "") => On::Operands,
+        ("tracked", "") => On::Tracked,
         ("tail", "") => On::Tail,
         ("tail-unless", flags) => On::TailUnless(flags),
         ("sources", "") => On::Sources,

@@ -11,7 +11,7 @@ mod pythons;
 mod readers;
 mod containers;
 mod databases;
-mod network;
+pub mod network;
 mod sending;
 mod system;
 

@@ -5,6 +5,7 @@ use super::carry::{path_of, read};
 use super::fields::Field;
 use super::template;
 use crate::catalog::mcp::{Carries, names};
+use crate::catalog::names::Names;
 use crate::catalog::row::Lang;
 use crate::effects::engine::Engine;
 use crate::effects::shell;
@@ -19,7 +20,7 @@ impl Call<'_, '_> {
     pub(super) fn alarmed(&mut self, described: &[(&str, Carries)], fields: &[Field]) {
         let dirs = self.here();
         let words = names::words(self.tool);
-        let has = |list: &[&str]| words.iter().any(|w| list.contains(&w.as_str()));
+        let has = |list: Names| words.iter().any(|w| list.has(w));
         let runs = has(names::RUNNERS);
         for field in fields.iter().filter(|field| !described.iter().any(|(name, _)| field.is(name))) {
             if field.commands() {

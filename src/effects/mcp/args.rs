@@ -46,7 +46,7 @@ pub fn texts(input: &Value, wanted: &[&str]) -> Vec<Text> {
         if let Value::String(text) = value
             && is_any(name, wanted)
         {
-            out.push(Text { text: text.clone(), sure: is_any(name, names::SQL) });
+            out.push(Text { text: text.clone(), sure: names::SQL.has(name) });
         }
     });
     out
@@ -57,9 +57,9 @@ pub fn all(input: &Value) -> Vec<Text> {
     let mut out = Vec::new();
     walk(input, "", 0, &mut |name, value| {
         if let Value::String(text) = value
-            && !is_any(name, names::PROSE)
+            && !names::PROSE.has(name)
         {
-            out.push(Text { text: text.clone(), sure: is_any(name, names::SQL) });
+            out.push(Text { text: text.clone(), sure: names::SQL.has(name) });
         }
     });
     out
@@ -71,7 +71,7 @@ pub fn others(input: &Value, taken: &[&str]) -> Vec<String> {
     walk(input, "", 0, &mut |name, value| {
         if let Value::String(text) = value
             && !is_any(name, taken)
-            && !is_any(name, names::PROSE)
+            && !names::PROSE.has(name)
         {
             out.push(text.clone());
         }
@@ -144,8 +144,8 @@ pub fn dangerous_switch(input: &Value) -> bool {
 pub fn weightless(input: &Value, sql: fn(&str) -> bool) -> bool {
     let mut out = true;
     walk(input, "", 0, &mut |name, value| {
-        let maybe = is_any(name, names::MAYBE_SQL) && value.as_str().is_none_or(sql);
-        let known = maybe || is_any(name, names::SQL) || is_any(name, names::WEIGHTLESS);
+        let maybe = names::MAYBE_SQL.has(name) && value.as_str().is_none_or(sql);
+        let known = maybe || names::SQL.has(name) || names::WEIGHTLESS.has(name);
         out &= known || matches!(value, Value::Null) || name.is_empty();
     });
     out

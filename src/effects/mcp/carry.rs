@@ -4,7 +4,7 @@ use super::alarm::ANY;
 use super::fields::{self, Field};
 use super::template;
 use super::{Call, finding};
-use crate::catalog::mcp::{Carries, Does, Tool, names, rules as m};
+use crate::catalog::mcp::{Carries, Does, Tool, names, rule, rules as m};
 use crate::catalog::row::Lang;
 use crate::effects::engine::Engine;
 use crate::effects::shell;
@@ -18,6 +18,8 @@ pub(super) struct Setting {
     dirs: Vec<Option<String>>,
     /// `Some(None)` is a language that is named and not known.
     language: Option<Option<Lang>>,
+    /// The language of a program where no field names one.
+    script: &'static str,
     args: Vec<String>,
     stdin: Vec<String>,
 }
@@ -36,7 +38,7 @@ impl Call<'_, '_> {
             for filled in template::fill(template, fields) {
                 any = true;
                 if filled.option {
-                    self.gap(&m::UNKNOWN, format!("`{}` gets a value that could be an option", self.tool));
+                    self.gap(&m::UNKNOWN_TOOL, format!("`{}` gets a value that could be an option", self.tool));
                 }
                 self.shell(&filled.text, &setting.dirs);
             }
@@ -53,7 +55,10 @@ impl Call<'_, '_> {
                 || (field.texts.is_empty() && field.is_any(names::WRAPPERS))
         };
         if let Some(stranger) = fields.iter().find(|field| !known(field)) {
-            self.gap(&m::UNKNOWN, format!("`{}` has the field `{}`, which is not known", self.tool, stranger.name));
+            self.gap(
+                &m::UNKNOWN_TOOL,
+                format!("`{}` has the field `{}`, which is not known", self.tool, stranger.name),
+            );
         }
     }
 
@@ -73,7 +78,7 @@ impl Call<'_, '_> {
             Carries::Language | Carries::Args | Carries::Stdin => return false,
             Carries::Shell => texts().for_each(|text| self.text(Lang::Shell, text, setting)),
             Carries::Words => self.words(field, setting),
-            Carries::Script(default) => texts().for_each(|text| self.script(default, text, setting)),
+            Carries::Script => texts().for_each(|text| self.script(text, setting)),
             Carries::Read => {
                 texts().for_each(|text| shell::read_file(self.engine, setting.dirs.clone(), &path_of(text)));
             }
@@ -95,7 +100,7 @@ impl Call<'_, '_> {
             fields.iter().filter(named).flat_map(|field| &field.texts)
         };
         let here = self.here();
-        let typed = matches!(tool.does, Does::Act(rule) if rule.is(&m::TYPED));
+        let typed = matches!(tool.does, Does::Act(id) if rule(id).is(&m::TERMINAL_INPUT));
         let mut dirs: Vec<Option<String>> = of(Carries::Dir)
             .map(|dir| crate::effects::scope::normal(&path_of(dir), here.first()?.as_deref()))
             .collect();
@@ -106,7 +111,7 @@ impl Call<'_, '_> {
         let same = languages.first().copied().filter(|first| languages.iter().all(|l| l == first));
         let language = if languages.is_empty() { None } else { Some(same.flatten()) };
         let all = |kind: Carries| of(kind).cloned().collect();
-        Setting { dirs, language, args: all(Carries::Args), stdin: all(Carries::Stdin) }
+        Setting { dirs, language, script: tool.script, args: all(Carries::Args), stdin: all(Carries::Stdin) }
     }
 
     pub(super) fn here(&self) -> Vec<Option<String>> {
@@ -127,8 +132,8 @@ impl Call<'_, '_> {
         }
     }
 
-    fn script(&mut self, default: &str, text: &str, setting: &Setting) {
-        match (setting.language, language(default)) {
+    fn script(&mut self, text: &str, setting: &Setting) {
+        match (setting.language, language(setting.script)) {
             (Some(Some(lang)), _) | (None, Some(lang)) => read(self.engine, lang, text, &setting.dirs),
             _ => self.unread(text, setting),
         }
@@ -170,7 +175,7 @@ impl Call<'_, '_> {
             made.targets = vec![text.to_owned()];
             return self.engine.push(made);
         }
-        self.gap(&m::UNKNOWN, format!("`{}` opens an address that is not one of the web", self.tool));
+        self.gap(&m::UNKNOWN_TOOL, format!("`{}` opens an address that is not one of the web", self.tool));
     }
 }
 

@@ -1,6 +1,7 @@
 //! The fields of a call with the texts below each, however deep they stand, also inside of a text that is JSON itself.
 
 use crate::catalog::mcp::names;
+use crate::catalog::names::Names;
 use serde_json::Value;
 
 /// Deeper arguments than this are not opened; the door's JSON reader lets none through.
@@ -29,8 +30,8 @@ impl Field {
     }
 
     /// Whether it has one of these plain names.
-    pub fn is_any(&self, list: &[&str]) -> bool {
-        list.contains(&self.name.as_str())
+    pub fn is_any(&self, list: Names) -> bool {
+        list.has(&self.name)
     }
 
     /// Whether its name says that it holds a command.

@@ -14,6 +14,7 @@ pub use mongo::mongo;
 pub use redis::redis;
 
 use crate::catalog::mcp::{self, Carries, Does, Server, Tool, names, rules as m};
+use crate::catalog::names::Names;
 use crate::catalog::sql::Rule;
 use crate::effects::engine::Engine;
 use crate::effects::sql::{self, Dialect, SqlText};
@@ -59,9 +60,10 @@ struct Row {
 fn known(server: &str, tool: &str) -> Option<Row> {
     let row = |named: bool| move |(server, tool)| Row { server, tool, named };
     let of = |s: &'static Server| s.tool(tool).map(|t| (s, t));
-    let strict = |t: &Tool| matches!(t.does, Does::Act(rule) if rule.class > Class::Read);
+    let anywhere = |s: &'static Server| of(s).filter(|(s, t)| s.names.is_empty() || t.anywhere);
+    let strict = |t: &Tool| matches!(t.does, Does::Act(id) if mcp::rule(id).class > Class::Read);
     let named = mcp::servers().filter(|s| s.called(server)).find_map(of).map(row(true));
-    let by_tool = || mcp::servers().filter(|s| s.names.is_empty()).find_map(of).map(row(false));
+    let by_tool = || mcp::servers().find_map(anywhere).map(row(false));
     let stricter = || mcp::servers().find_map(|s| of(s).filter(|(_, t)| strict(t))).map(row(false));
     named.or_else(by_tool).or_else(stricter)
 }
@@ -97,7 +99,7 @@ pub(crate) fn finding(rule: &'static Rule, tool: &str) -> Finding {
             | Object::Commit
             | Object::Shared
     ) && rule.effect.act != Act::Read;
-    out.class = (data && !rule.id.starts_with("mcp-git") && !rule.is(&m::DESTRUCTIVE)).then_some(rule.class);
+    out.class = (data && !rule.id.starts_with("mcp-git") && !rule.is(&m::DESTRUCTIVE_NAME)).then_some(rule.class);
     out.marks.admin = rule.admin && rule.class == Class::HistoryAffecting;
     out.marks.network = rule.effect.act == Act::Send;
     out.instead = rule.instead.map(Into::into);
@@ -133,7 +135,7 @@ impl Call<'_, '_> {
     fn known(&mut self, row: &Row, fields: &[Field]) {
         let Row { server, tool, named } = *row;
         if !server.dialects.is_empty() {
-            self.dialects = server.dialects.to_vec();
+            self.dialects = mcp::dialects(server.dialects);
         }
         match tool.does {
             Does::Read => self.add(&m::LOOK),
@@ -142,7 +144,7 @@ impl Call<'_, '_> {
                 let runs = args::switch(self.input, switch, default);
                 self.sql_tool(row, fields, !runs);
             }
-            Does::Act(rule) => self.add(rule),
+            Does::Act(id) => self.add(mcp::rule(id)),
             Does::By(argument, rows) => self.by(argument, rows),
             Does::Text(language) => {
                 let found = texts::judge(language, self.tool, tool.texts, self.input);
@@ -160,14 +162,14 @@ impl Call<'_, '_> {
             // The name of a tool alone does not say that it reads what others of that name read.
             if matches!(tool.does, Does::Read | Does::By(..) | Does::Text(_)) {
                 self.gap(
-                    &m::UNKNOWN,
+                    &m::UNKNOWN_TOOL,
                     format!("`{}` of `{}` is known by the tool's name alone", self.tool, self.server),
                 );
             }
             self.alarmed(tool.fields, fields);
         }
         if !named && matches!(tool.does, Does::Act(_) | Does::Carry) {
-            self.gap(&m::UNKNOWN, format!("`{}` of `{}` is known by its name alone", self.tool, self.server));
+            self.gap(&m::UNKNOWN_TOOL, format!("`{}` of `{}` is known by its name alone", self.tool, self.server));
         }
         self.switches(tool);
     }
@@ -175,7 +177,7 @@ impl Call<'_, '_> {
     /// A tool that does what its fields carry: what is missing, and what nobody has described, is not known.
     fn carrier(&mut self, tool: &Tool, fields: &[Field], carried: bool) {
         if !carried {
-            self.gap(&m::UNKNOWN, format!("`{}` carries nothing that could be found", self.tool));
+            self.gap(&m::UNKNOWN_TOOL, format!("`{}` carries nothing that could be found", self.tool));
         }
         self.strangers(tool, fields);
         self.other_paths(tool, fields, Carries::Write);
@@ -186,20 +188,20 @@ impl Call<'_, '_> {
         let (tool, by_name) = (row.tool, row.server.names.is_empty());
         let mut texts = args::texts(self.input, tool.texts);
         if texts.is_empty() {
-            texts = args::texts(self.input, names::SQL);
+            texts = args::all(self.input).into_iter().filter(|text| text.sure).collect();
         }
         // Known by the tool's name alone: `query` may be words for a search.
         if by_name && !texts.iter().any(|t| t.sure || sql::looks_like_sql(&t.text)) {
             return self.unknown(fields);
         }
         if texts.is_empty() {
-            return self.gap(&m::UNKNOWN, format!("`{}` carries no SQL that could be found", self.tool));
+            return self.gap(&m::UNKNOWN_TOOL, format!("`{}` carries no SQL that could be found", self.tool));
         }
         for text in texts {
             self.judge(&text.text, plan);
         }
         if by_name && !args::weightless(self.input, sql::looks_like_sql) {
-            self.gap(&m::UNKNOWN, format!("`{}` has arguments that are not known", self.tool));
+            self.gap(&m::UNKNOWN_TOOL, format!("`{}` has arguments that are not known", self.tool));
         }
     }
 
@@ -247,18 +249,24 @@ impl Call<'_, '_> {
     }
 
     /// Whatever stands under the argument's name counts, wherever: one value more never makes it less.
-    fn by(&mut self, argument: &str, rows: &[(&str, Option<&'static Rule>)]) {
+    fn by(&mut self, argument: &str, rows: &[(&str, &str)]) {
         let mut values: Vec<String> = args::texts(self.input, &[argument]).into_iter().map(|t| t.text).collect();
         if args::string(self.input, &names::plain(argument)).is_none() {
             values.push(String::new());
         }
         for value in values {
             match rows.iter().find(|(name, _)| name.eq_ignore_ascii_case(&value)) {
-                Some((_, None)) => self.add(&m::LOOK),
-                Some((_, Some(rule))) if rule.is(&m::UPDATE) || rule.is(&m::DELETE) => self.bounded(rule),
-                Some((_, Some(rule))) => self.add(rule),
+                Some((_, id)) if *id == mcp::READS => self.add(&m::LOOK),
+                Some((_, id)) => self.does(mcp::rule(id)),
                 None => self.gap(&m::UNKNOWN_TEXT, format!("`{argument}` is `{value}`, which is not known")),
             }
+        }
+    }
+
+    fn does(&mut self, rule: &'static Rule) {
+        match rule.is(&m::UPDATE) || rule.is(&m::DELETE) {
+            true => self.bounded(rule),
+            false => self.add(rule),
         }
     }
 
@@ -280,11 +288,11 @@ impl Call<'_, '_> {
     fn switches(&mut self, tool: &Tool) {
         for (name, rule) in tool.switches {
             if args::switch(self.input, name, false) {
-                self.add(rule);
+                self.add(mcp::rule(rule));
             }
         }
         if args::dangerous_switch(self.input) {
-            self.add(&m::DESTRUCTIVE);
+            self.add(&m::DESTRUCTIVE_NAME);
         }
     }
 
@@ -311,14 +319,14 @@ impl Call<'_, '_> {
             }
         }
         let words = names::words(self.tool);
-        let has = |list: &[&str]| words.iter().any(|w| list.contains(&w.as_str()));
+        let has = |list: Names| words.iter().any(|w| list.has(w));
         // A tool that says that it runs, with a field that is called SQL and nothing else of weight: the SQL is all it does.
         let plain = sure && has(names::QUERIES) && args::weightless(self.input, sql::looks_like_sql);
         let rule = match plain {
-            _ if has(names::DESTRUCTIVE) => Some(&m::DESTRUCTIVE),
+            _ if has(names::DESTRUCTIVE) => Some(&m::DESTRUCTIVE_NAME),
             _ if has(names::SPEAKING) => Some(&m::MESSAGE),
             true => None,
-            false => Some(&m::UNKNOWN),
+            false => Some(&m::UNKNOWN_TOOL),
         };
         if let Some(rule) = rule {
             self.gap(rule, format!("`{}` of `{}` is not known", self.tool, self.server));

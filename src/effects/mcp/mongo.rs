@@ -85,7 +85,7 @@ pub fn mongo(text: &str) -> Vec<Finding> {
         });
     }
     if ["$out", "$merge"].iter().any(|stage| text.contains(stage)) {
-        rules.push(&m::OUTPUT);
+        rules.push(&m::PIPELINE_OUTPUT);
     }
     if ["$where", "$function", "$accumulator"].iter().any(|code| text.contains(code)) {
         rules.push(&m::RUN_CODE);
@@ -201,7 +201,7 @@ fn operators(value: &Value, depth: usize, out: &mut Vec<&'static Rule>) {
         Value::Object(fields) => {
             for (key, inner) in fields {
                 match key.as_str() {
-                    "$out" | "$merge" => out.push(&m::OUTPUT),
+                    "$out" | "$merge" => out.push(&m::PIPELINE_OUTPUT),
                     "$where" | "$function" | "$accumulator" => out.push(&m::RUN_CODE),
                     _ => operators(inner, depth + 1, out),
                 }

@@ -13,7 +13,7 @@ pub fn redis(args: &[&str]) -> Vec<Finding> {
     let second = args.get(1).copied().unwrap_or("");
     let rule = rows::of(first, second).unwrap_or(&m::UNKNOWN_TEXT);
     let mut out = finding(rule, &first.to_ascii_uppercase());
-    let keys = if rule.is(&rows::DELETE) { args.iter().skip(1).take(64) } else { args.iter().skip(1).take(1) };
+    let keys = if rule.is(&rows::rules::DELETE) { args.iter().skip(1).take(64) } else { args.iter().skip(1).take(1) };
     out.targets = keys.map(|k| (*k).to_owned()).collect();
     vec![out]
 }

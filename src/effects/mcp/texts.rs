@@ -94,7 +94,7 @@ fn text_rules(language: Language, text: &str) -> Vec<&'static Rule> {
         Language::Graphql => vec![graphql_rule(text)],
         Language::Kql => vec![kql(text)],
         Language::Flux => vec![flux(text)],
-        Language::Mongo | Language::Redis | Language::Code => vec![&m::UNKNOWN_TEXT],
+        Language::Mongo | Language::Redis => vec![&m::UNKNOWN_TEXT],
     }
 }
 
@@ -200,8 +200,8 @@ fn graphql_rule(text: &str) -> &'static Rule {
     match graphql::mutations(text) {
         Some(fields) if fields.is_empty() => &m::LOOK,
         Some(fields) => {
-            let destroys = |field: &&str| names::words(field).iter().any(|w| names::DESTRUCTIVE.contains(&w.as_str()));
-            if fields.iter().any(destroys) { &m::DELETE_ALL } else { &m::MUTATION }
+            let destroys = |field: &&str| names::words(field).iter().any(|w| names::DESTRUCTIVE.has(w));
+            if fields.iter().any(destroys) { &m::DELETE_ALL } else { &m::GRAPHQL_MUTATION }
         }
         None => &m::UNKNOWN_TEXT,
     }

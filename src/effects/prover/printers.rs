@@ -3,36 +3,42 @@
 use super::values::Holds;
 use crate::grammar::shell::tree::{AndOr, Kind, Word};
 
-/// The words of a command, to the letter; `*` at the end is any literal words that are no options.
-const PRINTERS: &[(&str, Holds)] = &[
-    ("date +%s", Holds::Number),
-    ("date -u +%s", Holds::Number),
-    ("nproc", Holds::Number),
-    ("id -u", Holds::Number),
-    ("date +%F", Holds::Plain),
-    ("date +%Y-%m-%d", Holds::Plain),
-    ("date +%Y%m%d", Holds::Plain),
-    ("git rev-parse *", Holds::Plain),
-    ("git rev-parse --short *", Holds::Plain),
-    ("git rev-parse --abbrev-ref *", Holds::Plain),
-    ("git rev-parse --show-toplevel", Holds::Led),
-    ("git branch --show-current", Holds::Plain),
-    ("git merge-base *", Holds::Plain),
-    ("go env *", Holds::Led),
-    ("go list -m -f {{.Dir}} *", Holds::Led),
-    ("pwd", Holds::Led),
-    ("mktemp", Holds::Led),
-    ("mktemp -d", Holds::Led),
-    ("uname", Holds::Plain),
-    ("uname -m", Holds::Plain),
-    ("uname -s", Holds::Plain),
-    ("whoami", Holds::Plain),
-    ("hostname", Holds::Plain),
+/// The words of a command, to the letter; `*` at the end is any literal words that are no options. Then what it prints, and
+/// whether that says nothing about this machine or its user.
+const PRINTERS: &[(&str, Holds, bool)] = &[
+    ("date +%s", Holds::Number, true),
+    ("date -u +%s", Holds::Number, true),
+    ("nproc", Holds::Number, true),
+    ("id -u", Holds::Number, true),
+    ("date +%F", Holds::Plain, true),
+    ("date +%Y-%m-%d", Holds::Plain, true),
+    ("date +%Y%m%d", Holds::Plain, true),
+    ("git rev-parse *", Holds::Plain, true),
+    ("git rev-parse --short *", Holds::Plain, true),
+    ("git rev-parse --abbrev-ref *", Holds::Plain, true),
+    ("git rev-parse --show-toplevel", Holds::Led, false),
+    ("git branch --show-current", Holds::Plain, true),
+    ("git merge-base *", Holds::Plain, true),
+    ("go env *", Holds::Led, false),
+    ("go list -m -f {{.Dir}} *", Holds::Led, false),
+    ("pwd", Holds::Led, false),
+    ("mktemp", Holds::Led, true),
+    ("mktemp -d", Holds::Led, true),
+    ("uname", Holds::Plain, true),
+    ("uname -m", Holds::Plain, true),
+    ("uname -s", Holds::Plain, true),
+    ("whoami", Holds::Plain, false),
+    ("hostname", Holds::Plain, false),
 ];
 
 /// What the output of a substitution can be.
 pub fn prints(list: &[AndOr]) -> Holds {
-    words(list).and_then(|words| known(&words)).unwrap_or(Holds::Any)
+    words(list).and_then(|words| known(&words)).map_or(Holds::Any, |(holds, _)| holds)
+}
+
+/// Whether the output of a substitution says nothing private.
+pub fn public(list: &[AndOr]) -> bool {
+    words(list).and_then(|words| known(&words)).is_some_and(|(_, public)| public)
 }
 
 /// The words of the one command that a substitution runs; nothing else may stand in it but that errors go away.
@@ -48,7 +54,7 @@ fn words(list: &[AndOr]) -> Option<Vec<String>> {
     plain.then(|| simple.words.iter().map(Word::literal).collect()).flatten()
 }
 
-fn known(words: &[String]) -> Option<Holds> {
+fn known(words: &[String]) -> Option<(Holds, bool)> {
     let fits = |row: &str| match row.strip_suffix(" *") {
         Some(head) => {
             let head: Vec<&str> = head.split(' ').collect();
@@ -58,5 +64,5 @@ fn known(words: &[String]) -> Option<Holds> {
         }
         None => words.iter().map(String::as_str).eq(row.split(' ')),
     };
-    PRINTERS.iter().find(|(row, _)| fits(row)).map(|(_, holds)| *holds)
+    PRINTERS.iter().find(|(row, ..)| fits(row)).map(|(_, holds, public)| (*holds, *public))
 }

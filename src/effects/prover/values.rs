@@ -1,7 +1,7 @@
 //! What the variables of a text can hold, by every place that sets them: numbers, plain words, or words that begin as they
 //! stand in the text. The text's own order does not matter, so nothing is simulated.
 
-use super::printers;
+use super::{printers, public};
 use crate::grammar::shell::tree::{AndOr, Assign, Kind, ParamOp, Part, Word};
 use crate::grammar::shell::visit::{Node, walk};
 use std::collections::{BTreeMap, BTreeSet};
@@ -23,6 +23,10 @@ pub enum Holds {
 #[derive(Debug, Default, Clone)]
 pub struct Values {
     names: BTreeMap<String, Holds>,
+    /// Names that are only ever set to what says nothing private.
+    public: BTreeSet<String>,
+    /// Names that a command may set.
+    hidden: BTreeSet<String>,
 }
 
 impl Values {
@@ -44,16 +48,28 @@ impl Values {
             _ => {}
         });
         sets.retain(|name, _| !other.contains(name));
-        let mut out = Self { names: sets.keys().map(|name| (name.clone(), Holds::Number)).collect() };
+        let names = sets.keys().map(|name| (name.clone(), Holds::Number)).collect();
+        let mut out = Self { names, public: public::names(&sets, &other), hidden: other };
         // Every name starts as the best and falls to what it is set to, until nothing falls any more.
         loop {
             let worst = |words: &Vec<&Word>| words.iter().map(|word| out.word(word)).max().unwrap_or(Holds::Any);
             let next: BTreeMap<String, Holds> = sets.iter().map(|(name, words)| (name.clone(), worst(words))).collect();
             if next == out.names {
-                return out;
+                break;
             }
             out.names = next;
         }
+        out
+    }
+
+    /// Whether all that a name can hold here stands in the text, or says nothing private.
+    pub fn public(&self, name: &str) -> bool {
+        self.public.contains(name)
+    }
+
+    /// Whether a command may set a name to something that nobody sees.
+    pub fn hides(&self, name: &str) -> bool {
+        self.hidden.contains(name)
     }
 
     /// What a word can be.

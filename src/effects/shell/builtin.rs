@@ -57,7 +57,21 @@ pub(super) fn run(shell: &mut Shell, name: &str, args: &[Arg], span: Span, stdin
         | "hash" | "fc" | "compopt" => {}
         _ => return None,
     }
-    Some(Flow::nothing())
+    Some(printed(name, args))
+}
+
+/// What a builtin prints: variables and their values, names and settings, or nothing.
+fn printed(name: &str, args: &[Arg]) -> Flow {
+    let shows = args.is_empty() || args.iter().any(|a| a.text.starts_with('-') && a.text.contains('p'));
+    match name {
+        "export" | "declare" | "typeset" | "readonly" | "local" if shows => Flow { secret: true, ..Flow::unknown() },
+        "set" if args.is_empty() => Flow { secret: true, ..Flow::unknown() },
+        "alias" | "trap" | "bind" | "hash" | "complete" | "umask" | "ulimit" | "shopt" | "enable" if shows => {
+            Flow::unknown()
+        }
+        "jobs" | "type" | "times" | "dirs" | "popd" | "pushd" | "caller" | "fc" | "compgen" => Flow::unknown(),
+        _ => Flow::nothing(),
+    }
 }
 
 /// Linux takes no longer path.
@@ -178,6 +192,8 @@ impl Shell<'_, '_> {
 
     fn source(&mut self, args: &[Arg], span: Span) -> Flow {
         let Some(file) = args.first() else { return Flow::nothing() };
+        let mark = self.state.mark();
+        let secret = self.reads(file);
         match self.script(file) {
             Ok(Flow { text: Some(text), .. }) => {
                 if self.engine.enter(file.span, &text).is_some() {
@@ -189,6 +205,7 @@ impl Shell<'_, '_> {
             Ok(_) => self.engine.dynamic("a text that is only known when it runs is read as a script", span),
             Err(why) => self.engine.gap(why, file.span),
         }
+        self.state.filled(mark, secret);
         Flow::unknown()
     }
 
@@ -275,8 +292,14 @@ impl Shell<'_, '_> {
         for arg in args.iter().filter(|a| !a.text.starts_with('-')) {
             self.evaluated(arg);
             let value = match (&stdin.text, name) {
-                (Some(text), "read") if alone => Arg::exact(text.lines().next().unwrap_or("").trim(), arg.span),
-                _ => Arg { rest: Rest::Many, secret: stdin.secret, span: arg.span, ..Arg::default() },
+                (Some(text), "read") if alone => {
+                    let line = Arg::exact(text.lines().next().unwrap_or("").trim(), arg.span);
+                    Arg { secret: stdin.secret, public: stdin.public, ..line }
+                }
+                _ => {
+                    let public = stdin.public && !stdin.empty;
+                    Arg { rest: Rest::Many, secret: stdin.secret, public, span: arg.span, ..Arg::default() }
+                }
             };
             let value = vec![value];
             self.environment_set(&arg.text, &value, arg.span);

@@ -2,15 +2,18 @@
 
 use super::Shell;
 use super::files::shown;
-use super::options::Said;
+use super::leaves::Said;
+use super::options::Told;
 use crate::catalog::extra::Extras;
 use crate::catalog::row::{Carry, On, Otherwise, Program, Rule, UndoRow};
+use crate::catalog::secret::{in_secret_dir, secret};
 use crate::catalog::shell::{self as catalog, Row};
 use crate::effects::arg::{Arg, Flow, Rest};
+use crate::effects::engine::Site;
 use crate::effects::scope::Scope;
 use crate::effects::truth::Truth;
-use crate::effects::words::{Flag, Parsed, other_reading, parse};
-use crate::finding::{Act, Class, Effect, Finding, Marks, Object, Question, Reach, Undo};
+use crate::effects::words::{Parsed, other_reading, parse};
+use crate::finding::{Act, Class, Effect, Finding, Object, Question, Reach, Undo};
 use crate::grammar::quote;
 use crate::span::Span;
 
@@ -28,7 +31,7 @@ impl Shell<'_, '_> {
             }
             Which::Unknown => {
                 self.unknown_program(name, span);
-                self.prints(name, args, stdin)
+                self.prints(name, args, stdin, Said::default())
             }
         }
     }
@@ -68,17 +71,19 @@ impl Shell<'_, '_> {
         let mut parsed = parse(row, name, args);
         // A word that nobody knows may take it back.
         let dry = !program.dry.is_empty() && !parsed.doubtful && parsed.switched_on(program.dry, args);
-        if dry || asks_for_help(program, &parsed, args) {
+        let said = if dry || asks_for_help(program, &parsed, args) {
             self.dry(program, name, span);
             self.dry_files(row, name, &parsed, span, stdin);
-            self.options(program, name, &parsed, &Said { dry: true, ..Said::default() }, span);
+            self.options(program, name, &parsed, &Told { dry: true, ..Told::default() }, span);
+            Said { files: true, ..Said::default() }
         } else {
-            self.rules(row, name, &mut parsed, args, span, stdin);
-        }
+            self.rules(row, name, &mut parsed, args, span, stdin)
+        };
         // BigQuery only plans a dry run, and nothing else stands in the call.
         let planned = dry && name == "bq";
         let inner = if planned { None } else { self.carries(program, name, &parsed, args, span, stdin) };
-        let out = self.prints(name, args, stdin);
+        let said = Said { secret: said.secret || program.is("walks") && self.walks_secrets(args), ..said };
+        let out = self.prints(name, args, stdin, said.of(program, args, stdin));
         match inner {
             Some(inner) => Flow { secret: inner.secret || out.secret, remote: inner.remote || out.remote, ..inner },
             None => out,
@@ -102,15 +107,16 @@ impl Shell<'_, '_> {
         let names_file = |r: &&Rule| matches!(r.on, On::Flag(_)) && r.sub.is_empty() && r.effect.writes();
         for rule in row.program.rules.iter().filter(names_file) {
             if rule.when.iter().all(|w| parsed.holds(w)) && row.program.speaks(rule, name) {
-                self.apply(rule, name, parsed, span, stdin, true);
+                self.apply(rule, row.program, name, parsed, span, stdin, true);
             }
         }
     }
 
-    fn rules(&mut self, row: Row, name: &str, parsed: &mut Parsed, args: &[Arg], span: Span, stdin: &Flow) {
+    fn rules(&mut self, row: Row, name: &str, parsed: &mut Parsed, args: &[Arg], span: Span, stdin: &Flow) -> Said {
         // A known program that is asked for its version or its help, and for nothing else.
         let shows = matches!(args, [arg] if matches!(arg.known(), Some("--version" | "--help")));
-        let (mut any, mut sure, mut said) = (shows, shows, Said::default());
+        let (mut any, mut sure, mut told) = (shows, shows, Told::default());
+        let mut said = Said { public: shows, ..Said::default() };
         let program = row.program;
         let (bit, doubted) = (parsed.first_bit(), parsed.doubted());
         let more = self.engine.extras.more(program).map(|rule| (rule, &u128::MAX));
@@ -126,8 +132,11 @@ impl Shell<'_, '_> {
             if (certain || possible) && program.speaks(rule, name) {
                 any = true;
                 sure |= certain;
-                said.rules.push(rule);
-                self.apply(rule, name, parsed, span, stdin, certain);
+                told.rules.push(rule);
+                let (secret, files) = self.apply(rule, program, name, parsed, span, stdin, certain);
+                said.secret |= secret || rule.is("secrets");
+                said.files |= files;
+                said.public |= certain && rule.is("public");
             }
         }
         parsed.sub = 0;
@@ -144,8 +153,9 @@ impl Shell<'_, '_> {
         if untold && program.otherwise == Otherwise::Unknown {
             self.no_rule(program, name, parsed, span);
         } else if !shows && !program.loose {
-            self.options(program, name, parsed, &said, span);
+            self.options(program, name, parsed, &told, span);
         }
+        said
     }
 
     /// The rules that would apply if a word was not an option's value: they may.
@@ -158,7 +168,7 @@ impl Shell<'_, '_> {
         };
         for rule in row.program.rules.iter().filter(|r| r.effect.writes() && row.program.speaks(r, name)) {
             if applies(other, rule) && !applies(parsed, rule) {
-                self.apply(rule, name, other, span, stdin, false);
+                self.apply(rule, row.program, name, other, span, stdin, false);
             }
         }
         parsed.sub = 0;
@@ -180,31 +190,59 @@ impl Shell<'_, '_> {
         self.engine.unread(finding);
     }
 
-    fn apply(&mut self, rule: &'static Rule, name: &str, parsed: &Parsed, span: Span, stdin: &Flow, certain: bool) {
+    /// Notes what a rule says of a call; gives whether it reads a secret, and whether it reads files.
+    #[expect(clippy::too_many_arguments, reason = "the call, and what the rule says of it")]
+    fn apply(
+        &mut self,
+        rule: &'static Rule,
+        program: &'static Program,
+        name: &str,
+        parsed: &Parsed,
+        span: Span,
+        stdin: &Flow,
+        certain: bool,
+    ) -> (bool, bool) {
         let mut targets = on(rule, parsed);
         if rule.on == On::Last && rule.undo == UndoRow::Overwritten {
             self.spread(parsed, &mut targets);
         }
         let reads = rule.effect.act == Act::Read || rule.effect.act == Act::Send;
-        let mut secret = stdin.secret || parsed.operands.iter().any(|(_, a)| a.secret);
+        let mut secret = rule.effect.act == Act::Read && matches!(rule.effect.object, Object::Secret | Object::Guard);
         if reads {
             let tree = rule.effect.object == Object::Tree;
             targets.iter().for_each(|t| secret |= if tree { self.reads_tree(t) } else { self.reads(t) });
+            secret |= targets.iter().any(|t| self.written_secret(t));
         }
-        let Some(mut finding) = self.finding(rule, name, parsed, &targets, span) else { return };
+        let files = reads && !targets.is_empty();
+        let Some(mut finding) = self.finding(rule, name, parsed, &targets, span) else { return (secret, files) };
         if !certain {
             let doubt = Undo::Unknown("an argument that is only known when it runs".into());
             finding.undo = if finding.undo > doubt { doubt } else { finding.undo.max(doubt) };
             finding.question = Question::Settled;
         }
-        if rule.network {
-            secret |= self.attached(parsed);
+        if rule.effect.writes() && !rule.network {
+            self.carries_over(parsed, &finding.targets, stdin);
         }
         self.engine.push(finding);
-        if secret && rule.network {
-            self.secret_leaves(span);
-        } else if rule.network && parsed.flags.iter().any(signs_in) {
-            self.secret_signs_in(span);
+        if rule.network || rule.is("points") {
+            self.leaves(rule, program, parsed, secret && reads && rule.effect.object != Object::Secret, span, stdin);
+        }
+        (secret, files)
+    }
+
+    /// What a call writes is a secret where it was given one: a copy, an archive, another encoding.
+    fn carries_over(&mut self, parsed: &Parsed, targets: &[String], stdin: &Flow) {
+        let home = self.engine.home();
+        let named = |a: &Arg| {
+            let paths = self.paths(a);
+            paths.iter().any(|p| secret(p, home.as_deref()) || in_secret_dir(p, home.as_deref()))
+        };
+        let given = |a: &Arg| a.secret || named(a) && self.engine.site == Site::Here || self.written_secret(a);
+        if stdin.secret || parsed.operands.iter().any(|(_, a)| given(a)) {
+            for path in targets {
+                let flow = Flow { secret: true, ..Flow::unknown() };
+                self.state.files.insert(path.clone(), flow);
+            }
         }
     }
 
@@ -237,33 +275,6 @@ impl Shell<'_, '_> {
         *targets = sources.iter().map(|(_, s)| inside(s)).collect();
     }
 
-    /// Files that are sent along: `-d @file`, `-F x=@file`.
-    fn attached(&mut self, parsed: &Parsed) -> bool {
-        let values = parsed.flags.iter().filter_map(|f| f.value.as_ref()).chain(parsed.operands.iter().map(|(_, a)| a));
-        let files: Vec<Arg> = values
-            .filter_map(|v| v.text.split_once('@').map(|(_, path)| Arg { text: path.to_owned(), ..v.clone() }))
-            .filter(|a| !a.text.is_empty() && a.text != "-")
-            .collect();
-        let secret = parsed.flags.iter().any(|f| f.value.as_ref().is_some_and(|v| v.secret) && !signs_in(f));
-        files.iter().fold(secret, |any, file| self.reads(file) || any)
-    }
-
-    /// A token goes where tokens go: whether it may is for a person to say.
-    fn secret_signs_in(&mut self, span: Span) {
-        let effect = Effect::new(Act::Send, Object::Secret, Reach::Remote);
-        let undo = Undo::Unknown("whether the service may have the secret that it is signed in with".into());
-        let mut finding = Finding::new("secret-signs-in", effect, undo, span, "signs in to a service with a secret");
-        finding.marks = Marks { network: true, outside: true, ..Marks::default() };
-        self.engine.push(finding);
-    }
-
-    fn secret_leaves(&mut self, span: Span) {
-        let effect = Effect::new(Act::Send, Object::Secret, Reach::Remote);
-        let mut finding = Finding::new("secret-leaves", effect, Undo::None, span, "sends a secret over the network");
-        finding.marks = Marks { network: true, outside: true, ..Marks::default() };
-        self.engine.push(finding);
-    }
-
     fn finding(
         &mut self,
         rule: &'static Rule,
@@ -276,7 +287,9 @@ impl Shell<'_, '_> {
         let mut finding = Finding::new(rule.id, effect, undo(rule, parsed), span, rule.what);
         if effect.writes() && !targets.is_empty() {
             let refs: Vec<&Arg> = targets.iter().collect();
-            let touched = self.touch(effect.act, effect.object == Object::Tree, &refs)?;
+            let touched = self.touch(effect.act, effect.object == Object::Tree, &refs);
+            // What is sent goes away also where it comes from the input.
+            let Some(touched) = touched else { return (effect.act == Act::Send).then_some(self.plain(finding, rule)) };
             // What a formatter does to a tree under version control is what the row says, wherever in the project.
             let tidy = matches!(rule.undo, UndoRow::CleanTree(_)) && within(touched.scope);
             let placed = matches!(effect.object, Object::File | Object::Tree | Object::Output) && !tidy;
@@ -316,6 +329,15 @@ impl Shell<'_, '_> {
         Some(finding)
     }
 
+    /// A finding on no path, with what the rule says of it.
+    fn plain(&self, mut finding: Finding, rule: &'static Rule) -> Finding {
+        finding.marks.row = rule.marks;
+        finding.marks.network = rule.network;
+        finding.marks.outside |= rule.outside;
+        finding.class = rule.class;
+        finding
+    }
+
     /// The command that is looked at, ready to paste, if all of it is known and it is short.
     fn typed_out(&self) -> Option<String> {
         let words: Option<Vec<String>> = self.engine.found.calls.last()?.argv.iter().cloned().collect();
@@ -330,21 +352,6 @@ impl Shell<'_, '_> {
             dir = crate::effects::scope::normal(&value.text, Some(&dir)).unwrap_or(dir);
         }
         dir
-    }
-}
-
-/// Headers that carry what one signs in with.
-const SIGNING: &[&str] =
-    &["authorization:", "x-api-key:", "api-key:", "apikey:", "private-token:", "x-auth-token:", "x-access-token:"];
-
-/// Whether an option holds a secret in the place where one signs in with it.
-fn signs_in(flag: &Flag) -> bool {
-    let Some(value) = flag.value.as_ref().filter(|v| v.secret) else { return false };
-    let text = value.text.to_ascii_lowercase();
-    match flag.name.as_str() {
-        "-H" | "--header" => SIGNING.iter().any(|header| text.starts_with(header)),
-        "-u" | "--user" | "--oauth2-bearer" => true,
-        _ => false,
     }
 }
 
@@ -451,6 +458,7 @@ fn on(rule: &Rule, parsed: &Parsed) -> Vec<Arg> {
     match rule.on {
         On::Nothing => Vec::new(),
         On::Operands => words(Some(rest)),
+        On::Tracked => rest.iter().map(|(_, a)| tracked(a)).collect(),
         On::Tail => words(rest.get(1..)),
         On::TailUnless(flags) => words(rest.get(usize::from(!parsed.has(flags))..)),
         On::Sources => words(rest.split_last().map(|(_, sources)| sources)),
@@ -464,6 +472,12 @@ fn on(rule: &Rule, parsed: &Parsed) -> Vec<Arg> {
         On::Here => vec![Arg::exact(".", Span::default())],
         On::Named(names) => names.split(' ').map(|n| Arg::exact(n, Span::default())).collect(),
     }
+}
+
+/// The path behind a revision: `HEAD:.env`.
+fn tracked(word: &Arg) -> Arg {
+    let path = word.text.rsplit_once(':').map_or(word.text.as_str(), |(_, path)| path);
+    Arg { text: path.to_owned(), guess: None, ..word.clone() }
 }
 
 /// `-` is standard output or input.

@@ -7,6 +7,7 @@ use crate::effects::arg::{Arg, Flow, Made, Rest};
 use crate::effects::engine::Site;
 use crate::effects::words::Parsed;
 use crate::span::Span;
+use std::rc::Rc;
 
 /// A longer text that `xargs` reads is not taken apart.
 const MAX_WORDS: usize = 4096;
@@ -74,7 +75,7 @@ impl Shell<'_, '_> {
                         let words: Vec<Arg> = inner.iter().map(with).collect();
                         self.inner(name, &words, span, stdin);
                     }
-                    inner.iter_mut().for_each(|word| replaced(word, &place));
+                    inner.iter_mut().for_each(|word| replaced(word, &place, stdin));
                     return Some(self.inner(name, &inner, span, stdin));
                 }
                 // How the words of an input are split is only sure where it stands in the text and quotes nothing.
@@ -85,9 +86,17 @@ impl Shell<'_, '_> {
                     .filter(|t| sure(t) && !parsed.has("-a --arg-file -d --delimiter -0 --null -E"))
                 {
                     // What comes in is known: these words, whatever splits them.
-                    Some(text) => inner
-                        .extend(text.split_whitespace().map(|w| Arg { secret: stdin.secret, ..Arg::exact(w, span) })),
-                    None => inner.push(Arg { rest: Rest::Many, secret: stdin.secret, span, ..Arg::default() }),
+                    Some(text) => inner.extend(text.split_whitespace().map(|w| Arg {
+                        secret: stdin.secret,
+                        public: stdin.public,
+                        ..Arg::exact(w, span)
+                    })),
+                    None => {
+                        let public = stdin.public && !stdin.empty;
+                        let flow = Some(Rc::new(stdin.clone()));
+                        let word = Arg { rest: Rest::Many, public, flow, span, ..Arg::default() };
+                        inner.push(Arg { secret: stdin.secret, ..word });
+                    }
                 }
                 Some(self.inner(name, &inner, span, stdin))
             }
@@ -376,7 +385,7 @@ impl Shell<'_, '_> {
 
     /// The command that a wrapper runs.
     pub(super) fn inner(&mut self, wrapper: &str, words: &[Arg], span: Span, stdin: &Flow) -> Flow {
-        let names = self.engine.env.len();
+        let (names, mark) = (self.engine.env.len(), self.state.mark());
         let mut words = words;
         // `env A=1 B=2 command`, `sudo A=1 command`.
         while let Some((first, rest)) = words.split_first()
@@ -387,14 +396,19 @@ impl Shell<'_, '_> {
             let value = vec![Arg { text: value.to_owned(), guess: None, ..first.clone() }];
             self.environment_set(var, &value, first.span);
             self.engine.env.push(var.to_owned());
+            self.state.set(var, Some(value));
             words = rest;
         }
         let span = words
             .first()
             .zip(words.last())
             .map_or(span, |(a, b)| if b.span.end > a.span.start { a.span.join(b.span) } else { span });
+        let assigned = self.engine.env.len() > names;
         let out = if words.is_empty() { Flow::unknown() } else { self.unhidden(words, span, stdin.clone()) };
         self.engine.env.truncate(names);
+        if assigned {
+            self.state.leave(mark);
+        }
         out
     }
 
@@ -433,6 +447,7 @@ impl Shell<'_, '_> {
 
     /// `find -exec command {} ;` and `-exec command {} +`.
     fn exec_words(&mut self, flags: &str, args: &[Arg], span: Span) {
+        let below = Rc::new(Flow { secret: self.walks_secrets(args), ..Flow::unknown() });
         let mut at = 0;
         while let Some(arg) = args.get(at) {
             at += 1;
@@ -450,6 +465,8 @@ impl Shell<'_, '_> {
                         text: a.text.split("{}").next().unwrap_or("").to_owned(),
                         rest: Rest::Many,
                         guess: None,
+                        public: false,
+                        flow: Some(Rc::clone(&below)),
                         ..a.clone()
                     }
                 } else {
@@ -488,10 +505,12 @@ fn placeholder(parsed: &Parsed) -> Option<String> {
 }
 
 /// A word in which something is put that nobody knows.
-fn replaced(word: &mut Arg, place: &str) {
+fn replaced(word: &mut Arg, place: &str, by: &Flow) {
     if let Some((before, _)) = word.text.split_once(place) {
         let made = if before.is_empty() { Made::One } else { Made::Led };
-        *word = Arg { text: before.to_owned(), rest: Rest::Unknown, guess: None, made, ..word.clone() };
+        let (secret, public) = (word.secret || by.secret, word.public && by.public && !by.empty);
+        let text = before.to_owned();
+        *word = Arg { text, rest: Rest::Unknown, guess: None, made, secret, public, ..word.clone() };
     }
 }
 
@@ -500,7 +519,9 @@ fn join(words: &[Arg], between: &str) -> Arg {
     let rest = words.iter().map(|w| w.rest).max().unwrap_or_default();
     let flow = words.iter().find_map(|w| w.flow.clone());
     let text = words.iter().map(|w| w.text.as_str()).collect::<Vec<_>>().join(between);
-    Arg { text, rest: if rest == Rest::Glob { Rest::Exact } else { rest }, flow, span, ..Arg::default() }
+    let rest = if rest == Rest::Glob { Rest::Exact } else { rest };
+    let (secret, public) = (words.iter().any(|w| w.secret), words.iter().all(|w| w.public));
+    Arg { text, rest, flow, secret, public, span, ..Arg::default() }
 }
 
 /// Whether a command stands behind this word: one of the options, or a cluster that ends in a short one (`fd -Hx rm`).

@@ -40,15 +40,21 @@ impl Fields {
         self.push(text);
     }
 
-    fn unknown(&mut self, many: bool, guess: Option<&str>, secret: bool) {
+    fn unknown(&mut self, many: bool, guess: Option<&str>, of: &Arg) {
         if self.now.rest <= Rest::Glob {
             self.now.guess = guess.map(|g| format!("{}{g}", self.now.text));
         } else {
             self.now.guess = self.now.guess.take().zip(guess).map(|(a, b)| a + b);
         }
         self.now.rest = self.now.rest.max(if many { Rest::Many } else { Rest::Unknown });
-        self.now.secret |= secret;
+        self.holds(of);
         self.open = true;
+    }
+
+    /// What the field holds from here on is as private as this.
+    fn holds(&mut self, of: &Arg) {
+        self.now.secret |= of.secret;
+        self.now.public &= of.public;
     }
 
     fn cut(&mut self) {
@@ -66,13 +72,14 @@ impl Fields {
 
     /// A known value outside quotes: cut at the separators.
     fn split(&mut self, value: &Arg, ifs: &str) {
-        self.now.secret |= value.secret;
+        self.holds(value);
         if ifs.is_empty() {
             return self.literal(&value.text, false);
         }
         for (i, piece) in value.text.split(|c| ifs.contains(c)).enumerate() {
             if i > 0 {
                 self.cut();
+                self.holds(value);
             }
             self.literal(piece, false);
         }
@@ -84,11 +91,14 @@ impl Fields {
         }
         match (value.rest, quoted, ifs) {
             (Rest::Exact, true, _) => {
-                self.now.secret |= value.secret;
+                self.holds(value);
                 self.literal(&value.text, true);
             }
             (Rest::Exact, false, Some(ifs)) => self.split(value, ifs),
             (Rest::Glob, ..) if self.now.rest <= Rest::Glob => {
+                // Names of files here.
+                self.now.public = false;
+                self.now.secret |= value.secret;
                 self.literal(&value.text, true);
                 self.glob = true;
             }
@@ -97,8 +107,9 @@ impl Fields {
                 let guess = value.guess.as_deref().and_then(|g| g.get(value.text.len()..));
                 if self.now.rest <= Rest::Glob {
                     self.now.inherited = value.inherited;
+                    self.now.address = value.address && self.now.text.is_empty();
                 }
-                self.unknown(!quoted, guess, value.secret);
+                self.unknown(!quoted, guess, value);
             }
         }
     }
@@ -138,8 +149,9 @@ impl Shell<'_, '_> {
                 }
             }
             None => {
-                self.fields(&word.parts, word.span);
-                out.push(Arg { rest: Rest::Many, made: Made::Wholly, span: word.span, ..Arg::default() });
+                let fields = self.fields(&word.parts, word.span);
+                let public = fields.iter().all(|field| field.public);
+                out.push(Arg { rest: Rest::Many, public, made: Made::Wholly, span: word.span, ..Arg::default() });
             }
         }
     }
@@ -218,7 +230,8 @@ impl Shell<'_, '_> {
             Part::Arith { parts, .. } => {
                 self.inside(parts);
                 self.counted(parts);
-                fields.unknown(false, None, false);
+                // A number.
+                fields.unknown(false, None, &Arg::exact("", fields.span));
             }
             Part::Process { list, output, .. } => {
                 let flow = self.process(list, *output);
@@ -228,9 +241,11 @@ impl Shell<'_, '_> {
             Part::Array { elements, .. } => {
                 let values = self.words(elements);
                 self.state.arm(&values);
-                fields.unknown(true, None, false);
+                let secret = values.iter().any(|v| v.secret);
+                let public = values.iter().all(|v| v.public);
+                fields.unknown(true, None, &Arg { secret, public, ..Arg::default() });
             }
-            Part::Opaque { .. } => fields.unknown(false, None, false),
+            Part::Opaque { .. } => fields.unknown(false, None, &Arg::default()),
         }
     }
 
@@ -296,6 +311,8 @@ fn flow_value(flow: &Flow, span: Span) -> Arg {
     match &flow.text {
         Some(text) => Arg { secret: flow.secret, ..Arg::exact(text.trim_end_matches('\n'), span) },
         None if flow.empty => Arg::exact("", span),
-        None => Arg { secret: flow.secret, flow: Some(Rc::new(flow.clone())), ..Arg::unknown(span) },
+        None => {
+            Arg { secret: flow.secret, public: flow.public, flow: Some(Rc::new(flow.clone())), ..Arg::unknown(span) }
+        }
     }
 }

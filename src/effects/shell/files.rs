@@ -104,6 +104,10 @@ impl Shell<'_, '_> {
         if let Some(host) = target.text.strip_prefix("/dev/tcp/").or_else(|| target.text.strip_prefix("/dev/udp/")) {
             return self.connect(host.to_owned(), target.span);
         }
+        // awk's own name for a connection.
+        if let Some(host) = target.text.strip_prefix("/inet") {
+            return self.connect(host.to_owned(), target.span);
+        }
         let Some(touched) = self.touch(Act::Change, false, &[target]) else { return };
         let (undo, question) = match append {
             true => (Undo::Partial("remove the lines that were added".into()), Question::Settled),
@@ -143,7 +147,7 @@ impl Shell<'_, '_> {
         let known = if target.rest == Rest::Exact { self.paths(target) } else { Vec::new() };
         let text = known.first().filter(|_| known.len() == 1).and_then(|p| self.state.files.get(p)).cloned();
         match text {
-            Some(flow) => flow,
+            Some(flow) => Flow { secret: flow.secret || secret, ..flow },
             None => Flow { secret, empty: target.text == "/dev/null", file: self.file(&known), ..Flow::unknown() },
         }
     }
@@ -168,11 +172,13 @@ impl Shell<'_, '_> {
 
     /// Notes what reading a word as a path means; true where it is a secret.
     pub(in crate::effects) fn reads(&mut self, target: &Arg) -> bool {
-        if target.text.is_empty() && target.guess.is_none() || self.engine.site != Site::Here {
+        let nothing = target.text.is_empty() && target.guess.is_none() && target.flow.is_none();
+        if nothing || self.engine.site != Site::Here {
             return false;
         }
         let home = self.engine.home();
-        let secret = self.paths(target).iter().any(|p| secret::secret(p, home.as_deref()));
+        let inside = target.flow.as_ref().is_some_and(|flow| flow.secret);
+        let secret = inside || self.paths(target).iter().any(|p| secret::secret(p, home.as_deref()));
         self.looked_at(target, secret)
     }
 

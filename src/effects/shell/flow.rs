@@ -1,25 +1,28 @@
 //! What a command prints, where that can be computed: echo, printf, cat, base64 -d and their like.
 
 use super::Shell;
+use super::leaves::Said;
 use crate::effects::arg::{Arg, Flow, MAX_FLOW, Made, Rest};
 use crate::grammar::{decode, inflate};
 use std::rc::Rc;
 
 impl Shell<'_, '_> {
     /// What a program prints, given its arguments and its input.
-    pub(super) fn prints(&mut self, name: &str, args: &[Arg], stdin: &Flow) -> Flow {
-        // Every variable at once: looking is free, sending it on is not.
-        let all = args.is_empty() && matches!(name, "env" | "printenv" | "set" | "export" | "declare");
-        let secret = all || stdin.secret || args.iter().any(|a| a.secret);
+    pub(super) fn prints(&mut self, name: &str, args: &[Arg], stdin: &Flow, said: Said) -> Flow {
+        let secret = said.secret || stdin.secret || args.iter().any(|a| a.secret);
+        let words = args.iter().all(|a| a.public);
+        let public = said.public && words;
         let remote = stdin.remote || self.marked(name, "fetches");
         let text = self.text_printed(name, args, stdin);
         let exact = self.repeats(name, args, stdin);
         match text {
             Some(text) if text.len() <= MAX_FLOW => {
-                Flow { secret, remote: remote && name != "echo", exact, ..Flow::known(text) }
+                let public = words && (stdin.public || said.public);
+                Flow { secret, public, remote: remote && name != "echo", exact, ..Flow::known(text) }
             }
             _ => Flow {
                 secret,
+                public,
                 remote: remote || stdin.remote,
                 file: self.passed(name, args, stdin),
                 exact,

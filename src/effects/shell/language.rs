@@ -120,7 +120,7 @@ impl Shell<'_, '_> {
                 self.state.leave(mark);
             }
             Lang::Script(name) => match language(name) {
-                Some(language) => self.inline(language, text, file),
+                Some(language) => self.inline(language, text, file, stdin),
                 None => {
                     self.unproven(&format!("programs in {name} are not read"), Span::new(0, text.len()));
                     self.hearsay(text);
@@ -153,11 +153,12 @@ impl Shell<'_, '_> {
     }
 
     /// A program in another language, by what its reader found.
-    fn inline(&mut self, language: Language, text: &str, file: Option<&Arg>) {
+    fn inline(&mut self, language: Language, text: &str, file: Option<&Arg>, stdin: &Flow) {
         let read = script::read(language, text);
         if language == Language::Python {
             self.shadowed(&read.imports, file, Span::new(0, text.len()));
         }
+        self.program_leaves(&read.acts, stdin);
         for act in &read.acts {
             self.script_act(act);
         }

@@ -12,6 +12,7 @@ mod files;
 mod flat;
 mod flow;
 mod language;
+mod leaves;
 mod package;
 mod param;
 mod pattern;
@@ -406,7 +407,8 @@ fn common(values: &[Arg]) -> Arg {
         let n = (0..=n).rev().find(|n| text.is_char_boundary(*n)).unwrap_or(0);
         text.truncate(n);
     }
-    Arg { text, rest: Rest::Unknown, secret: values.iter().any(|v| v.secret), ..Arg::default() }
+    let (secret, public) = (values.iter().any(|v| v.secret), values.iter().all(|v| v.public));
+    Arg { text, rest: Rest::Unknown, secret, public, ..Arg::default() }
 }
 
 /// Judges a tool of the host that writes one path.

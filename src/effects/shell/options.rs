@@ -10,14 +10,14 @@ use crate::span::Span;
 
 /// What the rules of a row have said of a call.
 #[derive(Default)]
-pub struct Said {
+pub struct Told {
     /// Those that apply.
     pub rules: Vec<&'static Rule>,
     /// It is only asked what it would do.
     pub dry: bool,
 }
 
-impl Said {
+impl Told {
     /// Whether one of them says that something is written or run, and not only that an option names a file for it.
     fn writes(&self) -> bool {
         self.rules.iter().any(|rule| rule.effect.writes() && !matches!(rule.on, On::Flag(_)))
@@ -34,7 +34,7 @@ impl Said {
     }
 }
 
-impl Said {
+impl Told {
     /// Whether an option is accounted for: by itself, or as the rest of a word whose option is (`sed -i.bak`).
     fn answers(&self, program: &Program, parsed: &Parsed, option: &Flag) -> bool {
         let same = parsed.flags.iter().filter(|f| f.at == option.at && f.name.len() == 2);
@@ -53,11 +53,11 @@ fn shows(dry: &str, option: &str) -> bool {
 
 impl Shell<'_, '_> {
     /// Findings for options that write, run or send, and for those that nobody knows; the first of each kind.
-    pub(super) fn options(&mut self, program: &Program, name: &str, parsed: &Parsed, said: &Said, span: Span) {
-        let builds = said.writes() && !program.reader;
+    pub(super) fn options(&mut self, program: &Program, name: &str, parsed: &Parsed, told: &Told, span: Span) {
+        let builds = told.writes() && !program.reader;
         for known in [Known::Writes, Known::Runs, Known::Sends, Known::Unlisted] {
             let odd = |f: &&Flag| f.known == known && !(builds && known == Known::Unlisted);
-            let odd = parsed.flags.iter().filter(odd).find(|f| !said.answers(program, parsed, f));
+            let odd = parsed.flags.iter().filter(odd).find(|f| !told.answers(program, parsed, f));
             let Some(option) = odd else { continue };
             match known {
                 Known::Writes => self.option_writes(name, option, span),

@@ -2,6 +2,7 @@
 
 use super::{Shell, pattern};
 use crate::effects::arg::{Arg, Rest};
+use crate::effects::script::secrets::is_secret;
 use crate::grammar::shell::tree::{Param, ParamOp, Word};
 use crate::span::Span;
 use std::rc::Rc;
@@ -16,6 +17,9 @@ enum Known {
 
 /// Variables with these in their names are made to hold options or whole commands.
 const OPTIONS: [&str; 8] = ["OPT", "FLAG", "ARG", "CMD", "COMMAND", "PARAM", "SWITCH", "EXTRA"];
+
+/// Ends of the names of variables that hold an address.
+const ADDRESSES: [&str; 8] = ["URL", "URI", "DSN", "HOST", "ADDR", "ENDPOINT", "WEBHOOK", "ORIGIN"];
 
 impl Shell<'_, '_> {
     /// The values that an expansion comes to; usually one.
@@ -48,7 +52,7 @@ impl Shell<'_, '_> {
         match name {
             "@" | "*" => return self.positional(span),
             "#" => return Known::Values(vec![self.count(span)]),
-            "?" | "$" | "!" | "-" => return Known::Values(vec![Arg::unknown(span)]),
+            "?" | "$" | "!" | "-" => return Known::Values(vec![Arg { public: true, ..Arg::unknown(span) }]),
             // The last word of the command before, whatever it was.
             "_" => return Known::Values(vec![Arg { rest: Rest::Many, span, ..Arg::default() }]),
             "0" => {
@@ -62,12 +66,22 @@ impl Shell<'_, '_> {
         }
         match self.state.var(name) {
             Some(Some(values)) => Known::Values(self.element(values.clone(), param.subscript.as_ref(), span)),
-            Some(None) => Known::Values(vec![Arg { rest: Rest::Many, span, ..Arg::default() }]),
+            // Which value it has is not known; what all of them are made of may be.
+            Some(None) => {
+                let public = self.values.public(name);
+                Known::Values(vec![Arg { rest: Rest::Many, public, span, ..Arg::default() }])
+            }
             None => self.environment(name, span),
         }
     }
 
     fn element(&mut self, values: Vec<Arg>, subscript: Option<&Word>, span: Span) -> Vec<Arg> {
+        // Behind one that may be many, positions are not known.
+        let (secret, public) = (values.iter().any(|v| v.secret), values.iter().all(|v| v.public));
+        let some = || vec![Arg { rest: Rest::Many, secret, public, span, ..Arg::default() }];
+        if values.iter().any(|v| v.rest == Rest::Many) {
+            return some();
+        }
         let Some(subscript) = subscript else { return values.into_iter().take(1).collect() };
         match subscript.literal().as_deref() {
             Some("@" | "*") => values,
@@ -76,9 +90,9 @@ impl Shell<'_, '_> {
                     let at = if i < 0 { i + values.len() as i64 } else { i };
                     values.into_iter().nth(usize::try_from(at).unwrap_or(usize::MAX)).into_iter().collect()
                 }
-                Err(_) => vec![Arg { rest: Rest::Many, span, ..Arg::default() }],
+                Err(_) => some(),
             },
-            None => vec![Arg { rest: Rest::Many, span, ..Arg::default() }],
+            None => some(),
         }
     }
 
@@ -107,7 +121,7 @@ impl Shell<'_, '_> {
     fn count(&self, span: Span) -> Arg {
         match &self.state.args {
             Some(args) if args.iter().all(|a| a.rest != Rest::Many) => Arg::exact(args.len().to_string(), span),
-            _ => Arg::unknown(span),
+            _ => Arg { public: true, ..Arg::unknown(span) },
         }
     }
 
@@ -121,15 +135,18 @@ impl Shell<'_, '_> {
                 _ => Known::Unset(Arg { text: "/".into(), ..Arg::unknown(span) }),
             },
             "IFS" => absolute(" \t\n".into()),
-            "TMPDIR" => Known::Unset(Arg { text: "/tmp/".into(), ..Arg::unknown(span) }),
-            "OLDPWD" => Known::Unset(Arg { text: "/".into(), ..Arg::unknown(span) }),
+            "TMPDIR" => Known::Unset(Arg { text: "/tmp/".into(), public: true, ..Arg::unknown(span) }),
+            "OLDPWD" => Known::Unset(Arg { text: "/".into(), public: true, ..Arg::unknown(span) }),
             "CLAUDE_PROJECT_DIR" => match self.engine.place.project.as_ref().and_then(|p| p.to_str()) {
                 Some(dir) => absolute(dir.to_owned()),
                 None => Known::Unset(Arg { text: "/".into(), ..Arg::unknown(span) }),
             },
             _ => Known::Unset(Arg {
                 guess: Some(String::new()),
-                secret: secret_name(name),
+                secret: is_secret(name),
+                // What the person put there, unless the text sets it in a way that nobody follows.
+                public: !self.state.sourced && !self.values.hides(name),
+                address: ADDRESSES.iter().any(|part| name.ends_with(part)),
                 inherited: !OPTIONS.iter().any(|part| name.contains(part)),
                 ..Arg::unknown(span)
             }),
@@ -142,7 +159,7 @@ impl Shell<'_, '_> {
                 Known::Values(values) => values,
                 Known::Unset(arg) => vec![arg],
             },
-            ParamOp::Length => vec![Arg::unknown(span)],
+            ParamOp::Length => vec![Arg { public: true, ..Arg::unknown(span) }],
             ParamOp::Default { colon, word } => self.default(known, *colon, word, None),
             ParamOp::Assign { colon, word } => self.default(known, *colon, word, Some(name)),
             ParamOp::Error { word, .. } => {
@@ -181,7 +198,10 @@ impl Shell<'_, '_> {
             Known::Values(values) if empty(&values, colon) => vec![other],
             Known::Values(values) => values,
             // Unset as far as we know: the word counts, and so does the doubt.
-            Known::Unset(arg) => vec![Arg { guess: other.guess.or(Some(other.text)), ..arg }],
+            Known::Unset(arg) => {
+                let (secret, public) = (arg.secret || other.secret, arg.public && other.public);
+                vec![Arg { guess: other.guess.or(Some(other.text)), secret, public, ..arg }]
+            }
         };
         if let Some(name) = assign {
             self.state.set(name, Some(value.clone()));
@@ -281,13 +301,6 @@ pub(super) fn is_name(text: &str) -> bool {
     !text.is_empty()
         && !text.starts_with(|c: char| c.is_ascii_digit())
         && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
-}
-
-/// Variables that usually hold a secret.
-fn secret_name(name: &str) -> bool {
-    const WORDS: &[&str] =
-        &["TOKEN", "SECRET", "PASSWORD", "PASSWD", "API_KEY", "APIKEY", "PRIVATE_KEY", "ACCESS_KEY", "CREDENTIAL"];
-    WORDS.iter().any(|w| name.contains(w))
 }
 
 /// Positional parameters that nobody knows.

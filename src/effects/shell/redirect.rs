@@ -94,9 +94,10 @@ impl Shell<'_, '_> {
 fn text_flow(arg: Arg) -> Flow {
     match arg.rest {
         Rest::Exact | Rest::Glob => {
-            Flow { secret: arg.secret, exact: arg.made == Made::Letter, ..Flow::known(arg.text) }
+            let exact = arg.made == Made::Letter;
+            Flow { secret: arg.secret, public: arg.public, exact, ..Flow::known(arg.text) }
         }
-        _ => Flow { secret: arg.secret, ..Flow::unknown() },
+        _ => Flow { secret: arg.secret, public: arg.public, ..Flow::unknown() },
     }
 }
 

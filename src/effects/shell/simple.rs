@@ -30,7 +30,10 @@ fn unset(args: &[Arg]) -> Option<Vec<Arg>> {
             Some(guess) if changes(arg) && arg.rest == Rest::Many => {
                 out.extend(guess.split_whitespace().map(|w| Arg::exact(w, arg.span)));
             }
-            Some(guess) if changes(arg) => out.push(Arg { secret: arg.secret, ..Arg::exact(guess.clone(), arg.span) }),
+            Some(guess) if changes(arg) => {
+                let word = Arg::exact(guess.clone(), arg.span);
+                out.push(Arg { secret: arg.secret, public: arg.public, ..word });
+            }
             _ => out.push(arg.clone()),
         }
     }
@@ -81,6 +84,8 @@ impl Shell<'_, '_> {
                 ([a], [b]) if a.rest == Rest::Exact && !is_array(&assign.value) => {
                     a.text.push_str(&b.text);
                     a.rest = b.rest;
+                    a.secret |= b.secret;
+                    a.public &= b.public;
                     Some(old)
                 }
                 _ => {
@@ -103,7 +108,7 @@ impl Shell<'_, '_> {
 
     /// A variable that changes what later commands are.
     pub(super) fn environment_set(&mut self, name: &str, value: &Value, span: Span) {
-        use crate::catalog::env::{Kind, kind, quiet};
+        use crate::catalog::env::{Kind, address, kind, quiet};
         self.state.renames(name);
         self.state.arm(value);
         // make expands what it takes from the environment once more.
@@ -114,6 +119,10 @@ impl Shell<'_, '_> {
         let first = value.first().cloned().unwrap_or_default();
         if kind(name) != Kind::Plain && first.made >= Made::Led && first.rest == Rest::Exact {
             self.engine.unproven("a variable that programs obey is put together by the shell", span);
+        }
+        // A proxy, a registry, a server: other programs ask it, or ask for its name.
+        if address(name) && value.iter().any(|value| !value.public) {
+            self.private_leaves(span);
         }
         let what = match kind(name) {
             Kind::Plain => return,

@@ -49,6 +49,10 @@ pub struct State {
     pub armed: Option<Span>,
     /// A variable may stand for another one, so that no value is sure.
     pub aliased: bool,
+    /// The text has said which machine a name stands for.
+    pub pointed: bool,
+    /// A file was read as a script: it may have set any variable.
+    pub sourced: bool,
     journal: Vec<Change>,
 }
 
@@ -108,6 +112,18 @@ impl State {
         self.arm(&args);
         let old = self.args.replace(args).unwrap_or_default();
         self.journal.push(Change::Args(old));
+    }
+
+    /// What was set since the mark came out of a file, and may be a secret.
+    pub fn filled(&mut self, mark: Mark, secret: bool) {
+        for change in self.journal.iter().skip(mark.0) {
+            let Change::Var(name, _) = change else { continue };
+            for value in self.vars.get_mut(name).into_iter().flatten().flatten() {
+                value.public = false;
+                value.secret |= secret;
+            }
+        }
+        self.sourced = true;
     }
 
     /// Where we are now.
