@@ -37,7 +37,10 @@ fn allowed() -> Vec<String> {
 /// Programs whose words are no options (they are printed, or letters of one word, or `key=value`), and builtins of the shell.
 fn has_options(command: &str) -> bool {
     let name = command.split(' ').next().unwrap_or("");
-    let words = ["test", "[", "caller", "dirs", "times", "type", "ulimit", "umask"];
+    let words = [
+        "test", "[", ":", "true", "false", "break", "continue", "exit", "return", "caller", "dirs", "times", "type",
+        "ulimit", "umask",
+    ];
     let style = program(name).map(|p| p.style);
     !matches!(style, Some(Style::Plain | Style::Pairs)) && !words.contains(&name)
 }
