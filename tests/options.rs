@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 use oneway::catalog::options::{EVERYWHERE, Known, USUAL};
-use oneway::catalog::row::Style;
+use oneway::catalog::row::WordStyle;
 use oneway::catalog::shell::{FAMILIES, names, options, program};
 use oneway::decision::Verdict;
 use oneway::policy::Policy;
@@ -42,7 +42,7 @@ fn has_options(command: &str) -> bool {
         "ulimit", "umask",
     ];
     let style = program(name).map(|p| p.style);
-    !matches!(style, Some(Style::Plain | Style::Pairs)) && !words.contains(&name)
+    !matches!(style, Some(WordStyle::Plain | WordStyle::Pairs)) && !words.contains(&name)
 }
 
 #[test]

@@ -5,8 +5,8 @@ mod run;
 
 use oneway::door::{claude, line};
 use oneway::policy::Policy;
-use oneway::replay::bench::{Bench, Source};
-use oneway::replay::session::{Event, File, Session};
+use oneway::replay::bench::{PolicySource, ReplayBench};
+use oneway::replay::session::{Event, Session, SessionFile};
 use oneway::world::World;
 use run::{Ran, Scratch, oneway, run as start};
 use serde_json::{Value, json};
@@ -321,13 +321,13 @@ fn replay_check_and_the_hook_agree_on_every_line_of_the_corpus() {
         .collect();
     let policy = Policy::default();
     let mut replayed = Vec::new();
-    let mut bench = Bench::new(Source::Fixed(&policy), &Home, &Home);
+    let mut bench = ReplayBench::new(PolicySource::Fixed(&policy), &Home, &Home);
     let mut keep = |event| {
         if let Event::Call(called) = event {
             replayed.push(called.item.judgement.unwrap());
         }
     };
-    let file = File { name: "a.jsonl".into(), session: "a".into(), agent: None };
+    let file = SessionFile { name: "a.jsonl".into(), session: "a".into(), agent: None };
     Session::default().read(&mut session.as_bytes(), &file, &mut bench, &mut keep).unwrap();
     assert_eq!(replayed.len(), calls.len());
     for (i, ((tool, input), replayed)) in calls.iter().zip(&replayed).enumerate() {

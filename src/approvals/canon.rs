@@ -5,7 +5,7 @@ use crate::assess::{Assessment, Tier, Weighed};
 use crate::digest::blake;
 use crate::finding::{Call, Finding};
 use crate::grammar::shell;
-use crate::grammar::shell::tree::{Command, Kind, List, Part, Pipeline, Redir, Simple, Word};
+use crate::grammar::shell::tree::{Command, CommandKind, List, Pipeline, Redir, Simple, Word, WordPart};
 use crate::policy::command;
 use crate::request::{Payload, Request};
 use std::fmt::Write;
@@ -86,7 +86,7 @@ fn squeezed(text: &str) -> String {
 
 /// A shell text as its tree says, or as it is written where it was not read through.
 fn statement(text: &str) -> String {
-    let reading = shell::read(text);
+    let reading = shell::parse(text);
     if reading.gap.is_some() {
         return format!("raw {}", text.trim());
     }
@@ -139,13 +139,13 @@ impl Printer<'_> {
 
     fn command(&mut self, command: &Command, depth: usize) {
         match &command.kind {
-            Kind::Simple(simple) => self.simple(simple),
-            Kind::Subshell(list) if depth > 0 => {
+            CommandKind::Simple(simple) => self.simple(simple),
+            CommandKind::Subshell(list) if depth > 0 => {
                 self.mark("(");
                 self.list(list, depth - 1);
                 self.mark(")");
             }
-            Kind::Group(list) if depth > 0 => {
+            CommandKind::Group(list) if depth > 0 => {
                 self.mark("{");
                 self.list(list, depth - 1);
                 self.mark("}");
@@ -173,7 +173,7 @@ impl Printer<'_> {
     fn word(&mut self, word: &Word) {
         for part in &word.parts {
             match part {
-                Part::Lit { text, quoted } => {
+                WordPart::Lit { text, quoted } => {
                     for c in text.chars() {
                         if !quoted && matches!(c, '*' | '?' | '[' | ']' | '{' | '}' | '~' | '!' | '=') {
                             self.out.push('\u{3}');

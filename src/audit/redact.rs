@@ -399,7 +399,7 @@ mod tests {
         assert_eq!(redact_all(text, &own, &mut secrets), "look ***word=*** ***");
         assert_eq!(secrets, ["ACME-123456 pass", "hunter2", "ACME-7"]);
         assert_eq!(redact("nothing", &own), "nothing");
-        let mut item = Item::new(crate::report::item::Kind::Shell, text);
+        let mut item = Item::new(crate::report::item::ItemKind::Shell, text);
         cover(&mut item, &own);
         assert_eq!(item.text, "look ****************word=hunter2 ******");
     }

@@ -1,7 +1,7 @@
 //! The form of a row: a program, how its words are read, and rules that say what it does. Data only; `effects` reads it.
 
 use super::options::Options;
-use crate::finding::{Act, Class, Effect, Object, Reach};
+use crate::finding::{Act, Class, Effect, Object, Reach, Undo};
 
 /// A program, under all its names.
 #[derive(Debug)]
@@ -12,7 +12,7 @@ pub struct Program {
     /// option speaks for the programs that its hits name.
     pub alike: bool,
     /// How its words are told apart.
-    pub style: Style,
+    pub style: WordStyle,
     /// Options that take a value, in front of any sub-command and behind it; separated by blanks. `-p~` has its value in
     /// the same word or none.
     pub values: &'static str,
@@ -55,7 +55,7 @@ pub struct Program {
 pub const PROGRAM: Program = Program {
     names: &[],
     alike: false,
-    style: Style::Gnu,
+    style: WordStyle::Gnu,
     values: "",
     own: "",
     groups: "",
@@ -109,7 +109,7 @@ pub const READER: Program = Program { reader: true, otherwise: Otherwise::Harmle
 
 /// How words are told apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Style {
+pub enum WordStyle {
     /// `-abc` is three options, `--long[=value]`, options anywhere, `--` ends them.
     Gnu,
     /// Like `Gnu`, but options end at the first operand.
@@ -311,6 +311,20 @@ pub enum UndoRow {
     Overwritten,
     /// Uncommitted changes go away; without any, this command undoes it.
     CleanTree(&'static str),
+}
+
+impl UndoRow {
+    /// The same as a finding says it, for a row whose words do not count. What depends on files is for `evidence` to look up.
+    pub fn undo(self) -> Undo {
+        match self {
+            Self::Unneeded => Undo::Unneeded,
+            Self::Exact(how) => Undo::Exact(how.into()),
+            Self::Partial(how) => Undo::Partial(how.into()),
+            Self::Unknown(on) => Undo::Unknown(on.into()),
+            Self::Gone | Self::Overwritten | Self::CleanTree(_) => Undo::Unknown("what is kept elsewhere".into()),
+            Self::None => Undo::None,
+        }
+    }
 }
 
 /// Which words are paths that the effect falls on.

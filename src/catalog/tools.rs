@@ -6,7 +6,7 @@ use super::tables::host_tools::{DELEGATING, HARMLESS, REMOTE, SCHEDULING};
 
 /// What is known of a tool of the host.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Known {
+pub enum HostTool {
     /// It changes nothing.
     Harmless,
     /// It fetches from the network.
@@ -20,13 +20,13 @@ pub enum Known {
 }
 
 /// What is known of a tool, by its name.
-pub fn known(name: &str) -> Known {
+pub fn known(name: &str) -> HostTool {
     match name {
-        "WebFetch" | "WebSearch" => Known::Fetches,
-        _ if HARMLESS.has(name) => Known::Harmless,
-        _ if DELEGATING.has(name) => Known::Delegates,
-        _ if SCHEDULING.has(name) => Known::Schedules,
-        _ => Known::Unknown,
+        "WebFetch" | "WebSearch" => HostTool::Fetches,
+        _ if HARMLESS.has(name) => HostTool::Harmless,
+        _ if DELEGATING.has(name) => HostTool::Delegates,
+        _ if SCHEDULING.has(name) => HostTool::Schedules,
+        _ => HostTool::Unknown,
     }
 }
 

@@ -10,7 +10,7 @@ mod words;
 
 pub use values::{Holds, Values};
 
-use crate::grammar::shell::tree::{AndOr, Command, Kind, List, Pipeline, Redir, RedirOp, Simple};
+use crate::grammar::shell::tree::{AndOr, Command, CommandKind, List, Pipeline, Redir, RedirOp, Simple};
 use crate::span::Span;
 
 /// Why a text is outside, and where.
@@ -45,32 +45,36 @@ impl Prover<'_> {
     fn command(&self, command: &Command) -> Proof {
         command.redirs.iter().try_for_each(|redir| self.redirection(redir, command.span))?;
         match &command.kind {
-            Kind::Simple(simple) => self.simple(simple, command.span),
-            Kind::Subshell(list) | Kind::Group(list) => self.list(list),
-            Kind::If { branches, otherwise } => {
+            CommandKind::Simple(simple) => self.simple(simple, command.span),
+            CommandKind::Subshell(list) | CommandKind::Group(list) => self.list(list),
+            CommandKind::If { branches, otherwise } => {
                 branches.iter().try_for_each(|(cond, body)| self.list(cond).and_then(|()| self.list(body)))?;
                 otherwise.iter().try_for_each(|body| self.list(body))
             }
-            Kind::While { cond, body } => self.list(cond).and_then(|()| self.list(body)),
-            Kind::For { var, words, body } => {
+            CommandKind::While { cond, body } => self.list(cond).and_then(|()| self.list(body)),
+            CommandKind::For { var, words, body } => {
                 words::variable(var, command.span)?;
                 words.iter().flatten().try_for_each(|word| self.word(word))?;
                 self.list(body)
             }
-            Kind::ArithFor { parts, body } => self.arithmetic(parts, command.span).and_then(|()| self.list(body)),
-            Kind::Case { word, arms } => {
+            CommandKind::ArithFor { parts, body } => {
+                self.arithmetic(parts, command.span).and_then(|()| self.list(body))
+            }
+            CommandKind::Case { word, arms } => {
                 self.word(word)?;
                 arms.iter().try_for_each(|arm| {
                     arm.patterns.iter().try_for_each(|pattern| self.word(pattern))?;
                     self.list(&arm.body)
                 })
             }
-            Kind::Arith(parts) => self.arithmetic(parts, command.span),
-            Kind::Cond(words) => self.condition(words),
-            Kind::Function { .. } => {
+            CommandKind::Arith(parts) => self.arithmetic(parts, command.span),
+            CommandKind::Cond(words) => self.condition(words),
+            CommandKind::Function { .. } => {
                 Err(("a function is defined, and what its name means then is not followed", command.span))
             }
-            Kind::Coproc(_) => Err(("a coprocess runs beside, and its descriptors are not followed", command.span)),
+            CommandKind::Coproc(_) => {
+                Err(("a coprocess runs beside, and its descriptors are not followed", command.span))
+            }
         }
     }
 

@@ -1,10 +1,13 @@
 //! Tells options from operands, by the style of the program's row.
 
+mod lists;
+
 use super::arg::{Arg, Rest};
-use super::options::{Lists, flag_matches};
 use crate::catalog::options::Known;
-use crate::catalog::row::{Carry, Program, Style, Words};
-use crate::catalog::shell::{self as catalog, Row};
+use crate::catalog::row::{Carry, Program, WordStyle, Words};
+use crate::catalog::shell::{self as catalog, ProgramRow};
+use lists::{Lists, flag_matches};
+pub use lists::{asks_for, carried};
 
 /// An option that was found.
 #[derive(Debug, Clone)]
@@ -80,7 +83,7 @@ fn dry_listed(list: &str, sub: &str, flag: &str) -> bool {
 
 /// The words told apart anew where a value that an option took could be an option or a sub-command itself: versions of
 /// a program differ in which options take one, and so may the row.
-pub fn other_reading(row: Row, name: &str, args: &[Arg], parsed: &Parsed) -> Option<Parsed> {
+pub fn other_reading(row: ProgramRow, name: &str, args: &[Arg], parsed: &Parsed) -> Option<Parsed> {
     let first = parsed.operands.first().map_or(args.len(), |(at, _)| *at);
     let option = |text: &str| {
         let mut bytes = text.bytes();
@@ -111,7 +114,7 @@ fn begins_with(sub: &str, word: &str) -> bool {
 }
 
 /// Tells the words behind the command word apart.
-pub fn parse(row: Row, name: &str, args: &[Arg]) -> Parsed {
+pub fn parse(row: ProgramRow, name: &str, args: &[Arg]) -> Parsed {
     let mut parser = Parser::new(row, name, args);
     parser.run();
     parser.out
@@ -138,17 +141,17 @@ struct Parser<'a> {
 }
 
 impl<'a> Parser<'a> {
-    fn new(row: Row, name: &str, args: &'a [Arg]) -> Self {
+    fn new(row: ProgramRow, name: &str, args: &'a [Arg]) -> Self {
         let Program { style, groups, own, .. } = *row.program;
         let lists = Lists::of(row.program, name);
-        let out = Parsed { whole: style == Style::Dash, groups, own, listed: lists.written(), ..Parsed::default() };
+        let out = Parsed { whole: style == WordStyle::Dash, groups, own, listed: lists.written(), ..Parsed::default() };
         Self { program: row.program, masks: row.values, args, out, at: 0, more: "", refused: &[], lists, inside: false }
     }
 
     fn run(&mut self) {
         let style = self.program.style;
         while let Some(arg) = self.args.get(self.at) {
-            let option = style != Style::Plain && style != Style::Pairs && self.out.dashes.is_none();
+            let option = style != WordStyle::Plain && style != WordStyle::Pairs && self.out.dashes.is_none();
             match arg.text.as_str() {
                 "--" if option && arg.rest == Rest::Exact => self.out.dashes = Some(self.out.operands.len()),
                 text if option && text.len() > 1 && text.starts_with('-') => {
@@ -165,7 +168,7 @@ impl<'a> Parser<'a> {
                     self.inside &= !matches!(arg.text.as_str(), ";" | "+");
                     self.out.operands.push((self.at, arg.clone()));
                     self.sub_values();
-                    if style == Style::Posix || self.stops() {
+                    if style == WordStyle::Posix || self.stops() {
                         self.rest();
                         return;
                     }
@@ -225,7 +228,7 @@ impl<'a> Parser<'a> {
     fn abbreviates(&self, flag: &str) -> bool {
         let begins = |list: &str| any_of(list, b' ', |f| f.len() > flag.len() && f.starts_with(flag.as_bytes()));
         flag.len() > 2
-            && self.program.style != Style::Dash
+            && self.program.style != WordStyle::Dash
             && (self.program.reader && begins(self.program.values)
                 || self.program.carries.iter().any(|carry| match carry {
                     Carry::FlagPrefix(list, ..)
@@ -247,7 +250,7 @@ impl<'a> Parser<'a> {
     fn option(&mut self, arg: &Arg) {
         let text = arg.text.as_str();
         let name = text.split_once('=').map_or(text, |(name, _)| name);
-        if text.starts_with("--") || self.program.style == Style::Dash || self.lists.whole(name) {
+        if text.starts_with("--") || self.program.style == WordStyle::Dash || self.lists.whole(name) {
             return self.long(arg);
         }
         if number(text) && self.lists.find("-#").is_some() {
@@ -293,7 +296,7 @@ impl<'a> Parser<'a> {
             }
             None => (text, None),
         };
-        let name = if self.program.style == Style::Dash { dashed(name) } else { name.to_owned() };
+        let name = if self.program.style == WordStyle::Dash { dashed(name) } else { name.to_owned() };
         self.push(name, value);
     }
 

@@ -1,6 +1,6 @@
 //! What the calls of all sessions come to: each is counted once, however often its line was copied.
 
-use super::outcome::Outcome;
+use super::outcome::CallOutcome;
 use super::record::Failed;
 use super::session::Called;
 use crate::decision::Verdict;
@@ -18,7 +18,7 @@ const MAX_INCIDENTS: usize = 100;
 pub struct Counts {
     seen: HashSet<u128>,
     /// By what the host would have been told (allow, silent, ask, deny) and what really happened.
-    pub table: [[usize; Outcome::COUNT]; 4],
+    pub table: [[usize; CallOutcome::COUNT]; 4],
     /// Prompts that a person would not have seen.
     pub saved: usize,
     /// Prompts that a person would have seen in addition.
@@ -122,7 +122,7 @@ impl Counts {
         self.settled += usize::from(verdict == Verdict::Ask && *told == Verdict::Allow);
         self.prompted += usize::from(outcome.prompted());
         self.saved += usize::from(outcome.prompted() && *told == Verdict::Allow);
-        self.added += usize::from(*outcome == Outcome::Ran && *told == Verdict::Ask);
+        self.added += usize::from(*outcome == CallOutcome::Ran && *told == Verdict::Ask);
         self.stopped += usize::from(outcome.ran() && *told == Verdict::Deny);
         self.time(called.time.as_deref());
         self.turn(called, verdict);

@@ -1,11 +1,11 @@
 //! From a judged call to an item that may be shown: secrets masked, long texts cut, marks moved with the text.
 
-use super::bench::Judged;
+use super::bench::JudgedCall;
 use crate::audit::redact::{MASK, redact, redact_all};
 use crate::door::ci::{Gate, point};
 use crate::finding::{Text, Undo};
 use crate::policy::regexp::Regexp;
-use crate::report::item::{Excerpt, Item, Kind};
+use crate::report::item::{Excerpt, Item, ItemKind};
 use crate::report::source;
 use crate::request::Payload;
 use crate::span::Span;
@@ -16,7 +16,7 @@ const MAX_TEXT: usize = 2000;
 const MAX_SAID: usize = 200;
 
 /// The item of a call.
-pub fn item(tool: &str, judged: &Judged, gate: &Gate) -> Item {
+pub fn item(tool: &str, judged: &JudgedCall, gate: &Gate) -> Item {
     let own = judged.policy.redact.as_slice();
     let decision = &judged.decision;
     let kind = kind(&judged.request.payload);
@@ -43,13 +43,13 @@ pub fn item(tool: &str, judged: &Judged, gate: &Gate) -> Item {
     item
 }
 
-fn kind(payload: &Payload) -> Kind {
+fn kind(payload: &Payload) -> ItemKind {
     match payload {
-        Payload::Shell(_) => Kind::Shell,
-        Payload::PowerShell(_) => Kind::PowerShell,
-        Payload::Sql { .. } => Kind::Sql,
-        Payload::Mcp { .. } => Kind::Mcp,
-        Payload::File { .. } | Payload::Skill(_) | Payload::Tool { .. } | Payload::Unreadable(_) => Kind::Tool,
+        Payload::Shell(_) => ItemKind::Shell,
+        Payload::PowerShell(_) => ItemKind::PowerShell,
+        Payload::Sql { .. } => ItemKind::Sql,
+        Payload::Mcp { .. } => ItemKind::Mcp,
+        Payload::File { .. } | Payload::Skill(_) | Payload::Tool { .. } | Payload::Unreadable(_) => ItemKind::Tool,
     }
 }
 

@@ -1,21 +1,21 @@
 //! The summary for a person at a terminal: what would have been said, set against what really happened.
 
 use super::counts::Counts;
-use super::outcome::Outcome;
+use super::outcome::CallOutcome;
 use crate::decision::Verdict;
 use crate::report::paint::{Ink, Paint, of_verdict, printable};
 use std::fmt::Write;
 
 const VERDICTS: [Verdict; 4] = [Verdict::Allow, Verdict::Silent, Verdict::Ask, Verdict::Deny];
-const OUTCOMES: [(Outcome, &str); Outcome::COUNT] = [
-    (Outcome::Ran, "ran"),
-    (Outcome::RanSomehow, "ran, unsaid how"),
-    (Outcome::Approved, "person: yes"),
-    (Outcome::Refused, "person: no"),
-    (Outcome::Hook, "hook: no"),
-    (Outcome::Host, "host: no"),
-    (Outcome::Invalid, "invalid"),
-    (Outcome::Open, "no result"),
+const OUTCOMES: [(CallOutcome, &str); CallOutcome::COUNT] = [
+    (CallOutcome::Ran, "ran"),
+    (CallOutcome::RanSomehow, "ran, unsaid how"),
+    (CallOutcome::Approved, "person: yes"),
+    (CallOutcome::Refused, "person: no"),
+    (CallOutcome::Hook, "hook: no"),
+    (CallOutcome::Host, "host: no"),
+    (CallOutcome::Invalid, "invalid"),
+    (CallOutcome::Open, "no result"),
 ];
 /// How many incidents and turned decisions are told.
 const MAX_TOLD: usize = 20;

@@ -6,7 +6,7 @@ use crate::approvals::pin::Attempt;
 use crate::approvals::store::Store;
 use crate::approvals::{event, leak};
 use crate::audit;
-use crate::door::json::Node;
+use crate::door::json::JsonNode;
 use crate::policy::file;
 use crate::preset::Preset;
 use crate::report::json::quote;
@@ -16,7 +16,7 @@ use crate::world::World;
 const GO_ON: &str = "{}";
 
 /// Answers an event that is not `PreToolUse`; one that is not known changes nothing.
-pub fn hear(name: &str, event: &Node, stance: Option<Preset>, world: &dyn World) -> String {
+pub fn hear(name: &str, event: &JsonNode, stance: Option<Preset>, world: &dyn World) -> String {
     match name {
         "PostToolUse" | "PostToolUseFailure" => ran(event, world),
         "UserPromptSubmit" => prompted(event, stance, world),
@@ -26,18 +26,18 @@ pub fn hear(name: &str, event: &Node, stance: Option<Preset>, world: &dyn World)
     }
 }
 
-fn text<'n>(event: &'n Node<'_>, key: &str) -> &'n str {
-    event.get(key).and_then(Node::text).unwrap_or("")
+fn text<'n>(event: &'n JsonNode<'_>, key: &str) -> &'n str {
+    event.get(key).and_then(JsonNode::text).unwrap_or("")
 }
 
 /// A call ran, well or badly: whoever was asked said yes.
-fn ran(event: &Node, world: &dyn World) -> String {
+fn ran(event: &JsonNode, world: &dyn World) -> String {
     event::ran(text(event, "session_id"), text(event, "tool_use_id"), world);
     GO_ON.into()
 }
 
 /// Somebody typed something; only what a person typed can hold a PIN.
-fn prompted(event: &Node, stance: Option<Preset>, world: &dyn World) -> String {
+fn prompted(event: &JsonNode, stance: Option<Preset>, world: &dyn World) -> String {
     if !matches!(text(event, "source"), "" | "user") || event.get("agent_id").is_some() {
         return unasked(text(event, "prompt"), world);
     }
@@ -74,7 +74,7 @@ fn unasked(prompt: &str, world: &dyn World) -> String {
 }
 
 /// A session ended: what it was told is forgotten.
-fn ended(event: &Node, stance: Option<Preset>, world: &dyn World) -> String {
+fn ended(event: &JsonNode, stance: Option<Preset>, world: &dyn World) -> String {
     let place = super::place(event, world).unwrap_or_default();
     event::ended(text(event, "session_id"), &file::load(stance, &place, world), world);
     GO_ON.into()

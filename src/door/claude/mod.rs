@@ -1,9 +1,9 @@
 //! Claude Code: one hook event in, one JSON object out. Whatever cannot be read is denied.
 
 mod config;
-pub mod events;
+pub(crate) mod events;
 
-use super::json::{self, Node, Value};
+use super::json::{self, JsonNode, JsonValue};
 use super::trouble::Trouble;
 use super::{fields, tools};
 use crate::approvals::store::Store;
@@ -33,9 +33,9 @@ pub fn answer_to(event: &[u8], stance: Option<Preset>, world: &dyn World, say: &
 
 fn hear(event: &[u8], stance: Option<Preset>, world: &dyn World, say: &mut dyn FnMut(String)) -> Result<(), Trouble> {
     let text = std::str::from_utf8(event).map_err(|e| Trouble::form("the event is not UTF-8", e.valid_up_to()))?;
-    let document = json::read(text).map_err(|failure| failure.trouble)?;
+    let document = json::parse(text).map_err(|failure| failure.trouble)?;
     let root = &document.root;
-    if !matches!(root.value, Value::Map(_)) {
+    if !matches!(root.value, JsonValue::Map(_)) {
         return Err(Trouble::shape("the event is not a JSON object"));
     }
     if let Some(name) = fields::text(root, "hook_event_name")?.filter(|name| *name != "PreToolUse") {
@@ -81,18 +81,18 @@ fn shadowed(event: &[u8], world: &dyn World) -> Result<Result<Request, Trouble>,
         Ok(text) => text,
         Err(e) => return Ok(Err(Trouble::form("the event is not UTF-8", e.valid_up_to()))),
     };
-    let document = match json::read(text) {
+    let document = match json::parse(text) {
         Ok(document) => document,
         Err(failure) => return Ok(Err(failure.trouble)),
     };
-    let name = document.root.get("hook_event_name").and_then(Node::text);
+    let name = document.root.get("hook_event_name").and_then(JsonNode::text);
     if name.is_some_and(|name| name != "PreToolUse") {
         return Err(());
     }
     Ok(document.trouble.map_or_else(|| request(&document.root, world), Err))
 }
 
-fn request(root: &Node, world: &dyn World) -> Result<Request, Trouble> {
+fn request(root: &JsonNode, world: &dyn World) -> Result<Request, Trouble> {
     let tool = fields::needed(root, "tool_name")?;
     let input = fields::map(root, "tool_input")?.ok_or_else(|| Trouble::shape("`tool_input` is missing"))?;
     let payload = tools::payload(tool, input, server(root)?)?;
@@ -100,7 +100,7 @@ fn request(root: &Node, world: &dyn World) -> Result<Request, Trouble> {
 }
 
 /// The name of the MCP server behind the call, if the host said so.
-pub fn server<'n>(root: &'n Node<'_>) -> Result<Option<&'n str>, Trouble> {
+pub fn server<'n>(root: &'n JsonNode<'_>) -> Result<Option<&'n str>, Trouble> {
     match fields::map(root, "mcp_server")? {
         Some(server) => fields::text(server, "name"),
         None => Ok(None),
@@ -108,7 +108,7 @@ pub fn server<'n>(root: &'n Node<'_>) -> Result<Option<&'n str>, Trouble> {
 }
 
 /// Where the call would run, from the event's common fields and the environment.
-pub fn place(root: &Node, world: &dyn World) -> Result<Place, Trouble> {
+pub fn place(root: &JsonNode, world: &dyn World) -> Result<Place, Trouble> {
     let owned = |key| fields::text(root, key).map(|text| text.map(str::to_owned));
     Ok(Place {
         cwd: fields::text(root, "cwd")?.and_then(absolute),

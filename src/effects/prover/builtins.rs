@@ -3,7 +3,7 @@
 
 use super::words::variable;
 use super::{Proof, Prover};
-use crate::grammar::shell::tree::{Part, Word};
+use crate::grammar::shell::tree::{Word, WordPart};
 use crate::span::Span;
 
 /// What of a builtin is inside the fragment.
@@ -101,8 +101,7 @@ impl Prover<'_> {
 
 /// The text of a word in which nothing at all expands.
 fn literal(word: &Word) -> Option<String> {
-    let plain =
-        |part: &Part| matches!(part, Part::Lit { text, quoted } if *quoted || !text.contains(['*', '?', '[', '{']));
+    let plain = |part: &WordPart| matches!(part, WordPart::Lit { text, quoted } if *quoted || !text.contains(['*', '?', '[', '{']));
     word.parts.iter().all(plain).then(|| word.literal()).flatten()
 }
 
@@ -130,7 +129,7 @@ fn set(words: &[Word], span: Span) -> Proof {
 }
 
 fn printf(words: &[Word], span: Span) -> Proof {
-    let leads = |word: &Word| matches!(word.solid().next(), Some(Part::Lit { text, .. }) if !text.is_empty() && !text.starts_with('-'));
+    let leads = |word: &Word| matches!(word.solid().next(), Some(WordPart::Lit { text, .. }) if !text.is_empty() && !text.starts_with('-'));
     match words.first() {
         Some(first) if !leads(first) && literal(first).is_none_or(|t| t.starts_with('-') && t != "--") => {
             Err(("a variable may be set by what looks like printing", span))
@@ -175,7 +174,7 @@ fn back(words: &[Word], span: Span) -> Proof {
 fn names(words: &[Word], letters: &str, valued: &str, span: Span) -> Proof {
     let at = options(words, letters, valued, span)?;
     for word in words.get(at..).unwrap_or(&[]) {
-        let Some(Part::Lit { text, .. }) = word.solid().next() else {
+        let Some(WordPart::Lit { text, .. }) = word.solid().next() else {
             return Err(("the name of a variable is put together by the shell", span));
         };
         let name = text.split('=').next().unwrap_or("").trim_end_matches('+');

@@ -1,7 +1,7 @@
 //! Commands whose output is a number or one plain word, whatever happens: what they print can be an operand, never an option.
 
 use super::values::Holds;
-use crate::grammar::shell::tree::{AndOr, Kind, Word};
+use crate::grammar::shell::tree::{AndOr, CommandKind, Word};
 
 /// The words of a command, to the letter; `*` at the end is any literal words that are no options. Then what it prints, and
 /// whether that says nothing about this machine or its user.
@@ -45,7 +45,7 @@ pub fn public(list: &[AndOr]) -> bool {
 fn words(list: &[AndOr]) -> Option<Vec<String>> {
     let [AndOr { first, rest, background: false }] = list else { return None };
     let [command] = first.stages.as_slice() else { return None };
-    let Kind::Simple(simple) = &command.kind else { return None };
+    let CommandKind::Simple(simple) = &command.kind else { return None };
     let quiet = command
         .redirs
         .iter()

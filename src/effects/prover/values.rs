@@ -2,8 +2,8 @@
 //! stand in the text. The text's own order does not matter, so nothing is simulated.
 
 use super::{printers, public};
-use crate::grammar::shell::tree::{AndOr, Assign, Kind, ParamOp, Part, Word};
-use crate::grammar::shell::visit::{Node, walk};
+use crate::grammar::shell::tree::{AndOr, Assign, CommandKind, ParamOp, Word, WordPart};
+use crate::grammar::shell::visit::{Visited, walk};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What a value can be, the best known first.
@@ -35,14 +35,14 @@ impl Values {
         let mut sets: BTreeMap<String, Vec<&Word>> = BTreeMap::new();
         let mut other: BTreeSet<String> = BTreeSet::new();
         walk(list, &mut |node| match node {
-            Node::Assign(Assign { name, value, subscript: None, append: false, .. }) => {
+            Visited::Assign(Assign { name, value, subscript: None, append: false, .. }) => {
                 sets.entry(name.clone()).or_default().push(value);
             }
-            Node::Assign(assign) => drop(other.insert(assign.name.clone())),
-            Node::Command(command) => match &command.kind {
-                Kind::For { var, words: Some(words), .. } => sets.entry(var.clone()).or_default().extend(words),
-                Kind::For { var, .. } => drop(other.insert(var.clone())),
-                Kind::Simple(simple) => other.extend(simple.words.iter().skip(1).filter_map(named)),
+            Visited::Assign(assign) => drop(other.insert(assign.name.clone())),
+            Visited::Command(command) => match &command.kind {
+                CommandKind::For { var, words: Some(words), .. } => sets.entry(var.clone()).or_default().extend(words),
+                CommandKind::For { var, .. } => drop(other.insert(var.clone())),
+                CommandKind::Simple(simple) => other.extend(simple.words.iter().skip(1).filter_map(named)),
                 _ => {}
             },
             _ => {}
@@ -83,20 +83,20 @@ impl Values {
         }
     }
 
-    fn begins(&self, first: &Part) -> bool {
+    fn begins(&self, first: &WordPart) -> bool {
         match first {
-            Part::Lit { text, .. } => text.starts_with(|c: char| !matches!(c, '-' | '*' | '?' | '[' | '{')),
+            WordPart::Lit { text, .. } => text.starts_with(|c: char| !matches!(c, '-' | '*' | '?' | '[' | '{')),
             other => self.part(other) <= Holds::Led,
         }
     }
 
     /// What a part of a word can be.
-    pub fn part(&self, part: &Part) -> Holds {
+    pub fn part(&self, part: &WordPart) -> Holds {
         match part {
-            Part::Lit { text, .. } => literal(text),
-            Part::Arith { .. } => Holds::Number,
-            Part::Command { list, .. } => printers::prints(list),
-            Part::Param { param, .. } => {
+            WordPart::Lit { text, .. } => literal(text),
+            WordPart::Arith { .. } => Holds::Number,
+            WordPart::Command { list, .. } => printers::prints(list),
+            WordPart::Param { param, .. } => {
                 let counted =
                     matches!(param.op, ParamOp::Length) || matches!(param.name.as_str(), "#" | "?" | "$" | "!");
                 let plain = matches!(param.op, ParamOp::Plain) && param.subscript.is_none() && !param.indirect;
@@ -132,7 +132,7 @@ fn literal(text: &str) -> Holds {
 /// A word that a builtin may take for a name it sets: `read x`, `printf -v x`, `declare x=…`.
 fn named(word: &Word) -> Option<String> {
     let text = match word.solid().next() {
-        Some(Part::Lit { text, .. }) => text,
+        Some(WordPart::Lit { text, .. }) => text,
         _ => return None,
     };
     let name = text.split(['=', '[', '+']).next().unwrap_or("").trim_start_matches("-v");

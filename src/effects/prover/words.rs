@@ -2,7 +2,7 @@
 //! run as code does.
 
 use super::{Holds, Proof, Prover};
-use crate::grammar::shell::tree::{Param, ParamOp, Part, Word};
+use crate::grammar::shell::tree::{Param, ParamOp, Word, WordPart};
 use crate::span::Span;
 
 /// Variables by which bash itself changes what a text means, or which it evaluates.
@@ -57,18 +57,18 @@ impl Prover<'_> {
         self.parts(&word.parts, word.span)
     }
 
-    fn parts(&self, parts: &[Part], span: Span) -> Proof {
+    fn parts(&self, parts: &[WordPart], span: Span) -> Proof {
         parts.iter().try_for_each(|part| self.part(part, span))
     }
 
-    fn part(&self, part: &Part, span: Span) -> Proof {
+    fn part(&self, part: &WordPart, span: Span) -> Proof {
         match part {
-            Part::Lit { .. } => Ok(()),
-            Part::Param { param, span, .. } => self.param(param, *span),
-            Part::Command { list, .. } | Part::Process { list, .. } => self.list(list),
-            Part::Arith { parts, span } => self.arithmetic(parts, *span),
-            Part::Array { elements, .. } => elements.iter().try_for_each(|word| self.word(word)),
-            Part::Opaque { .. } => Err(("bytes that are no text", span)),
+            WordPart::Lit { .. } => Ok(()),
+            WordPart::Param { param, span, .. } => self.param(param, *span),
+            WordPart::Command { list, .. } | WordPart::Process { list, .. } => self.list(list),
+            WordPart::Arith { parts, span } => self.arithmetic(parts, *span),
+            WordPart::Array { elements, .. } => elements.iter().try_for_each(|word| self.word(word)),
+            WordPart::Opaque { .. } => Err(("bytes that are no text", span)),
         }
     }
 
@@ -101,11 +101,11 @@ impl Prover<'_> {
     }
 
     /// Numbers, signs, and names that only ever hold numbers.
-    pub(super) fn arithmetic(&self, parts: &[Part], span: Span) -> Proof {
+    pub(super) fn arithmetic(&self, parts: &[WordPart], span: Span) -> Proof {
         const REFUSED: &str = "arithmetic on a value that is not known to be a number: bash may run what it holds";
         for part in parts {
             let fine = match part {
-                Part::Lit { text, .. } => self.values.all_in(text),
+                WordPart::Lit { text, .. } => self.values.all_in(text),
                 other => {
                     self.part(other, span)?;
                     self.values.part(other) == Holds::Number

@@ -7,7 +7,7 @@ use super::options::Told;
 use crate::catalog::extra::Extras;
 use crate::catalog::row::{Carry, On, Otherwise, Program, Rule, UndoRow};
 use crate::catalog::secret::{in_secret_dir, secret};
-use crate::catalog::shell::{self as catalog, Row};
+use crate::catalog::shell::{self as catalog, ProgramRow};
 use crate::effects::arg::{Arg, Flow, Rest};
 use crate::effects::engine::Site;
 use crate::effects::scope::Scope;
@@ -66,7 +66,7 @@ impl Shell<'_, '_> {
         self.script_file(&file, args, span, stdin);
     }
 
-    fn row(&mut self, row: Row, name: &str, args: &[Arg], span: Span, stdin: &Flow) -> Flow {
+    fn row(&mut self, row: ProgramRow, name: &str, args: &[Arg], span: Span, stdin: &Flow) -> Flow {
         let program = row.program;
         let mut parsed = parse(row, name, args);
         // A word that nobody knows may take it back.
@@ -103,7 +103,7 @@ impl Shell<'_, '_> {
     }
 
     /// A file that an option names for logs and reports is written all the same, whatever else is only shown.
-    fn dry_files(&mut self, row: Row, name: &str, parsed: &Parsed, span: Span, stdin: &Flow) {
+    fn dry_files(&mut self, row: ProgramRow, name: &str, parsed: &Parsed, span: Span, stdin: &Flow) {
         let names_file = |r: &&Rule| matches!(r.on, On::Flag(_)) && r.sub.is_empty() && r.effect.writes();
         for rule in row.program.rules.iter().filter(names_file) {
             if rule.when.iter().all(|w| parsed.holds(w)) && row.program.speaks(rule, name) {
@@ -112,7 +112,15 @@ impl Shell<'_, '_> {
         }
     }
 
-    fn rules(&mut self, row: Row, name: &str, parsed: &mut Parsed, args: &[Arg], span: Span, stdin: &Flow) -> Said {
+    fn rules(
+        &mut self,
+        row: ProgramRow,
+        name: &str,
+        parsed: &mut Parsed,
+        args: &[Arg],
+        span: Span,
+        stdin: &Flow,
+    ) -> Said {
         // A known program that is asked for its version or its help, and for nothing else.
         let shows = matches!(args, [arg] if matches!(arg.known(), Some("--version" | "--help")));
         let (mut any, mut sure, mut told) = (shows, shows, Told::default());
@@ -159,7 +167,15 @@ impl Shell<'_, '_> {
     }
 
     /// The rules that would apply if a word was not an option's value: they may.
-    fn other_rules(&mut self, row: Row, name: &str, other: &mut Parsed, parsed: &mut Parsed, span: Span, stdin: &Flow) {
+    fn other_rules(
+        &mut self,
+        row: ProgramRow,
+        name: &str,
+        other: &mut Parsed,
+        parsed: &mut Parsed,
+        span: Span,
+        stdin: &Flow,
+    ) {
         let applies = |words: &mut Parsed, rule: &Rule| {
             words.sub_len(rule.sub).is_some_and(|sub| {
                 words.sub = sub;
@@ -383,7 +399,7 @@ fn asks_for_help(program: &Program, parsed: &Parsed, args: &[Arg]) -> bool {
 
 /// Which row, file or nothing a command word names.
 enum Which<'a> {
-    Row(Row, &'a str),
+    Row(ProgramRow, &'a str),
     File(&'a str),
     Unknown,
 }
@@ -446,7 +462,7 @@ fn versioned_data(program: &Program) -> bool {
 }
 
 /// `python3.11`, `gcc-12`, `clang++-15`.
-fn versioned(base: &str) -> Option<Row> {
+fn versioned(base: &str) -> Option<ProgramRow> {
     let stem = base.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.').trim_end_matches('-');
     (stem.len() < base.len() && stem.len() > 1).then(|| catalog::lookup(stem)).flatten()
 }

@@ -305,17 +305,17 @@ impl Shell<'_, '_> {
 
     /// `git -c key=value`: some values are programs.
     fn git_setting(&mut self, value: &Arg, span: Span) {
-        use crate::catalog::gitconfig::{Setting, setting};
+        use crate::catalog::gitconfig::{GitSetting, setting};
         use crate::finding::{Act, Effect, Finding, Object, Reach, Undo};
         let (key, text) = value.text.split_once('=').unwrap_or((&value.text, ""));
         match (setting(key), value.rest == Rest::Exact) {
-            (Setting::Plain, _) if !key.is_empty() => {}
-            (Setting::Command, true) => self.carried(text.strip_prefix('!').unwrap_or(text), value.span),
-            (Setting::Alias, true) => match text.strip_prefix('!') {
+            (GitSetting::Plain, _) if !key.is_empty() => {}
+            (GitSetting::Command, true) => self.carried(text.strip_prefix('!').unwrap_or(text), value.span),
+            (GitSetting::Alias, true) => match text.strip_prefix('!') {
                 Some(text) => self.carried(text, value.span),
                 None => self.carried(&format!("git {text}"), value.span),
             },
-            (Setting::Code, true) => {
+            (GitSetting::Code, true) => {
                 let effect = Effect::new(Act::Change, Object::Environment, Reach::Project);
                 let undo = Undo::Unknown("what git then loads or runs".into());
                 let what = format!("`{key}` makes git load or run something else");

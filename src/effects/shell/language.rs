@@ -154,7 +154,7 @@ impl Shell<'_, '_> {
 
     /// A program in another language, by what its reader found.
     fn inline(&mut self, language: Language, text: &str, file: Option<&Arg>, stdin: &Flow) {
-        let read = script::read(language, text);
+        let read = script::inspect(language, text);
         if language == Language::Python {
             self.shadowed(&read.imports, file, Span::new(0, text.len()));
         }

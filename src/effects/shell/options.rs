@@ -3,8 +3,8 @@
 use super::Shell;
 use crate::catalog::options::Known;
 use crate::catalog::row::{On, Program, Rule};
-use crate::effects::options::{asks_for, carried};
 use crate::effects::words::{Flag, Parsed};
+use crate::effects::words::{asks_for, carried};
 use crate::finding::{Act, Effect, Finding, Object, Reach, Undo};
 use crate::span::Span;
 

@@ -1,6 +1,6 @@
 //! The lists of options that count at a place in a call: the program's own, and those of the sub-command in front.
 
-use super::words::{Parsed, any_of, listed};
+use super::{Parsed, any_of, listed};
 use crate::catalog::options::{EVERYWHERE, Entry, Known, Options, USUAL};
 use crate::catalog::row::{Carry, Program, When};
 use crate::catalog::shell::options;
