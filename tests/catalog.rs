@@ -1,6 +1,6 @@
 //! Every row proves its own examples through the full road, and the catalog as a whole keeps its rules.
 
-use oneway::catalog::options::Known;
+use oneway::catalog::options::OptionKind;
 use oneway::catalog::row::{On, UndoRow, When};
 use oneway::catalog::shell::{FAMILIES, rules};
 use oneway::policy::Policy;
@@ -94,7 +94,7 @@ fn a_global_option_is_not_the_sub_commands() {
             };
             let typed = |own: &str| {
                 let lists = oneway::catalog::shell::options::of(name).iter();
-                lists.filter_map(|l| l.find(own)).any(|entry| entry.known != Known::Harmless)
+                lists.filter_map(|l| l.find(own)).any(|entry| entry.known != OptionKind::Harmless)
             };
             let judged =
                 |own: &str| matches!(own, "-c" | "-f" | "--file" | "-p" | "--profile") || asked(own) || typed(own);

@@ -1,7 +1,7 @@
 //! A program that only reads is no reader with an option that nobody listed: never allowed, never silent.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
-use oneway::catalog::options::{EVERYWHERE, Known, USUAL};
+use oneway::catalog::options::{EVERYWHERE, OptionKind, USUAL};
 use oneway::catalog::row::WordStyle;
 use oneway::catalog::shell::{FAMILIES, names, options, program};
 use oneway::decision::Verdict;
@@ -89,6 +89,6 @@ fn only_what_is_listed_is_harmless() {
 fn lists_speak_for_programs_that_have_a_row() {
     for (name, lists) in options::all() {
         assert!(names().any(|n| n == name), "{name} has no row");
-        assert!(lists.iter().any(|l| l.find("--help").is_none_or(|e| e.known == Known::Harmless)), "{name}");
+        assert!(lists.iter().any(|l| l.find("--help").is_none_or(|e| e.known == OptionKind::Harmless)), "{name}");
     }
 }

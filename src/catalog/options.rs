@@ -28,7 +28,7 @@ pub struct Options {
 
 /// What is known of an option.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Known {
+pub enum OptionKind {
     /// It changes nothing about what the program does.
     Harmless,
     /// Its value is a file that is written.
@@ -45,7 +45,7 @@ pub enum Known {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Entry {
     /// What it does.
-    pub known: Known,
+    pub known: OptionKind,
     /// Whether it takes a value.
     pub value: bool,
 }
@@ -54,11 +54,11 @@ impl Options {
     /// What the lists say of an option.
     pub fn find(&self, option: &str) -> Option<Entry> {
         let lists = [
-            (self.flags, Known::Harmless, false),
-            (self.values, Known::Harmless, true),
-            (self.writes, Known::Writes, true),
-            (self.runs, Known::Runs, true),
-            (self.sends, Known::Sends, true),
+            (self.flags, OptionKind::Harmless, false),
+            (self.values, OptionKind::Harmless, true),
+            (self.writes, OptionKind::Writes, true),
+            (self.runs, OptionKind::Runs, true),
+            (self.sends, OptionKind::Sends, true),
         ];
         let found = lists.into_iter().find(|(list, ..)| list.fits(option));
         found.map(|(_, known, value)| Entry { known, value }).or_else(|| self.attached(option))
@@ -67,10 +67,10 @@ impl Options {
     /// An option that has its value in the same word or none.
     fn attached(&self, option: &str) -> Option<Entry> {
         let lists = [
-            (self.values, Known::Harmless),
-            (self.writes, Known::Writes),
-            (self.runs, Known::Runs),
-            (self.sends, Known::Sends),
+            (self.values, OptionKind::Harmless),
+            (self.writes, OptionKind::Writes),
+            (self.runs, OptionKind::Runs),
+            (self.sends, OptionKind::Sends),
         ];
         let marked = |list: &Names| list.0.contains('~') && list.has(&format!("{option}~"));
         let found = lists.into_iter().find(|(list, _)| marked(list));
@@ -118,14 +118,14 @@ mod tests {
             ..OPTIONS
         };
         let says = |option| lists.find(option).map(|e| (e.known, e.value));
-        assert_eq!(says("-a"), Some((Known::Harmless, false)));
-        assert_eq!(says("--x-y"), Some((Known::Harmless, false)));
-        assert_eq!(says("-n"), Some((Known::Harmless, true)));
-        assert_eq!(says("-j"), Some((Known::Harmless, false)));
+        assert_eq!(says("-a"), Some((OptionKind::Harmless, false)));
+        assert_eq!(says("--x-y"), Some((OptionKind::Harmless, false)));
+        assert_eq!(says("-n"), Some((OptionKind::Harmless, true)));
+        assert_eq!(says("-j"), Some((OptionKind::Harmless, false)));
         assert!(lists.takes_rest("-j") && !lists.takes_rest("-n"));
-        assert_eq!(says("-o"), Some((Known::Writes, true)));
-        assert_eq!(says("--exec"), Some((Known::Runs, true)));
-        assert_eq!(says("--host"), Some((Known::Sends, true)));
+        assert_eq!(says("-o"), Some((OptionKind::Writes, true)));
+        assert_eq!(says("--exec"), Some((OptionKind::Runs, true)));
+        assert_eq!(says("--host"), Some((OptionKind::Sends, true)));
         for not in ["-b", "--al", "--alll", "", "-"] {
             assert_eq!(says(not), None, "{not}");
         }

@@ -3,7 +3,7 @@
 mod lists;
 
 use super::arg::{Arg, Rest};
-use crate::catalog::options::Known;
+use crate::catalog::options::OptionKind;
 use crate::catalog::row::{Carry, Program, WordStyle, Words};
 use crate::catalog::shell::{self as catalog, ProgramRow};
 use lists::{Lists, flag_matches};
@@ -19,7 +19,7 @@ pub struct Flag {
     /// Which word it was.
     pub at: usize,
     /// What the program's lists say of it.
-    pub known: Known,
+    pub known: OptionKind,
     /// How many operands stood before it, if it is an option of the program itself wherever a sub-command follows
     /// (`git -C dir`).
     own: Option<usize>,
@@ -254,7 +254,7 @@ impl<'a> Parser<'a> {
             return self.long(arg);
         }
         if number(text) && self.lists.find("-#").is_some() {
-            return self.push_known(text.to_owned(), None, Known::Harmless);
+            return self.push_known(text.to_owned(), None, OptionKind::Harmless);
         }
         for (i, c) in text.char_indices().skip(1) {
             let name = format!("-{c}");
@@ -269,16 +269,16 @@ impl<'a> Parser<'a> {
             }
             if !c.is_ascii_alphanumeric() && !matches!(c, '#' | '?' | '@' | '%' | '+' | '.' | ',') {
                 // `-n=5` and the like: the rest is a value.
-                return self.cluster(arg, Known::Unlisted);
+                return self.cluster(arg, OptionKind::Unlisted);
             }
             self.push(name, None);
         }
         // Each letter speaks for itself.
-        self.cluster(arg, if arg.rest == Rest::Exact { Known::Harmless } else { Known::Unlisted });
+        self.cluster(arg, if arg.rest == Rest::Exact { OptionKind::Harmless } else { OptionKind::Unlisted });
     }
 
     /// The word of several options as a whole.
-    fn cluster(&mut self, arg: &Arg, known: Known) {
+    fn cluster(&mut self, arg: &Arg, known: OptionKind) {
         self.out.doubtful |= arg.rest != Rest::Exact;
         self.push_known(arg.text.clone(), None, known);
     }
@@ -289,7 +289,7 @@ impl<'a> Parser<'a> {
             Some((name, value)) => (name, Some(tail(arg, value))),
             None if arg.rest != Rest::Exact => {
                 self.out.doubtful = true;
-                return self.push_known(text.to_owned(), None, Known::Unlisted);
+                return self.push_known(text.to_owned(), None, OptionKind::Unlisted);
             }
             None if self.takes_value(text) || self.takes_value(&dashed(text)) || self.abbreviates(text) => {
                 (text, self.next())
@@ -307,7 +307,7 @@ impl<'a> Parser<'a> {
 
     fn push(&mut self, name: String, value: Option<Arg>) {
         let known = match value.as_ref().is_some_and(|value| self.swallows(value)) {
-            true => Known::Unlisted,
+            true => OptionKind::Unlisted,
             false => self.lists.known(&name, value.is_some()),
         };
         let starts = |carry: &Carry| matches!(carry, Carry::Exec(list) if listed(list, &name));
@@ -323,9 +323,9 @@ impl<'a> Parser<'a> {
         option && self.args.get(self.at).is_some_and(|word| word.text == value.text)
     }
 
-    fn push_known(&mut self, name: String, value: Option<Arg>, known: Known) {
+    fn push_known(&mut self, name: String, value: Option<Arg>, known: OptionKind) {
         let own = listed(self.program.own, &name).then_some(self.out.operands.len());
-        let known = if self.inside { Known::Harmless } else { known };
+        let known = if self.inside { OptionKind::Harmless } else { known };
         self.out.flags.push(Flag { name, value, at: self.at, known, own });
     }
 }

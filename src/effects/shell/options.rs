@@ -1,7 +1,7 @@
 //! Options of a call that its program's lists do not hold: a program that would only read is no reader with one.
 
 use super::Shell;
-use crate::catalog::options::Known;
+use crate::catalog::options::OptionKind;
 use crate::catalog::row::{On, Program, Rule};
 use crate::effects::words::{Flag, Parsed};
 use crate::effects::words::{asks_for, carried};
@@ -40,9 +40,9 @@ impl Told {
         let same = parsed.flags.iter().filter(|f| f.at == option.at && f.name.len() == 2);
         let mut before = same.take_while(|f| f.name != option.name);
         self.speaks_of(program, parsed, &option.name)
-            || option.known == Known::Unlisted
+            || option.known == OptionKind::Unlisted
                 && self.writes()
-                && before.any(|f| f.known == Known::Unlisted && self.speaks_of(program, parsed, &f.name))
+                && before.any(|f| f.known == OptionKind::Unlisted && self.speaks_of(program, parsed, &f.name))
     }
 }
 
@@ -55,14 +55,18 @@ impl Shell<'_, '_> {
     /// Findings for options that write, run or send, and for those that nobody knows; the first of each kind.
     pub(super) fn options(&mut self, program: &Program, name: &str, parsed: &Parsed, told: &Told, span: Span) {
         let builds = told.writes() && !program.reader;
-        for known in [Known::Writes, Known::Runs, Known::Sends, Known::Unlisted] {
-            let odd = |f: &&Flag| f.known == known && !(builds && known == Known::Unlisted);
+        for known in [OptionKind::Writes, OptionKind::Runs, OptionKind::Sends, OptionKind::Unlisted] {
+            let odd = |f: &&Flag| f.known == known && !(builds && known == OptionKind::Unlisted);
             let odd = parsed.flags.iter().filter(odd).find(|f| !told.answers(program, parsed, f));
             let Some(option) = odd else { continue };
             match known {
-                Known::Writes => self.option_writes(name, option, span),
-                Known::Runs => self.option(name, option, "names something that it runs or loads", "option-runs", span),
-                Known::Sends => self.option(name, option, "names another machine to talk to", "option-sends", span),
+                OptionKind::Writes => self.option_writes(name, option, span),
+                OptionKind::Runs => {
+                    self.option(name, option, "names something that it runs or loads", "option-runs", span)
+                }
+                OptionKind::Sends => {
+                    self.option(name, option, "names another machine to talk to", "option-sends", span)
+                }
                 _ => self.option(name, option, "is not known to be harmless", "unknown-option", span),
             }
         }

@@ -1,7 +1,7 @@
 //! The lists of options that count at a place in a call: the program's own, and those of the sub-command in front.
 
 use super::{Parsed, any_of, listed};
-use crate::catalog::options::{EVERYWHERE, Entry, Known, Options, USUAL};
+use crate::catalog::options::{EVERYWHERE, Entry, OptionKind, Options, USUAL};
 use crate::catalog::row::{Carry, Program, When};
 use crate::catalog::shell::options;
 
@@ -42,11 +42,11 @@ impl Lists {
     }
 
     /// The same, for an option with a value or without one.
-    pub fn known(&self, option: &str, valued: bool) -> Known {
+    pub fn known(&self, option: &str, valued: bool) -> OptionKind {
         let usual = !valued && (EVERYWHERE.contains(&option) || self.all.is_empty() && USUAL.contains(&option));
         let colour = self.all.is_empty() && option == "--color";
-        let found = self.find(option).map_or(Known::Unlisted, |entry| entry.known);
-        if usual || colour { Known::Harmless } else { found }
+        let found = self.find(option).map_or(OptionKind::Unlisted, |entry| entry.known);
+        if usual || colour { OptionKind::Harmless } else { found }
     }
 
     /// Whether an option has its value in the same word.
