@@ -24,10 +24,15 @@ pub fn digest(request: &Request, assessment: &Assessment) -> String {
         }
         falls.push('\n');
     }
+    short(&[&named(request), &falls], 64)
+}
+
+/// The digest of the words of an action in its place, whatever they come to now.
+pub fn named(request: &Request) -> String {
     let place = &request.place;
     let cwd = place.cwd.as_deref().map_or("".into(), |dir| dir.to_string_lossy());
     let (session, agent) = (place.session.as_deref().unwrap_or(""), place.agent.as_deref().unwrap_or(""));
-    short(&[&action(&request.payload), &falls, &cwd, session, agent], 64)
+    short(&[&action(&request.payload), &cwd, session, agent], 64)
 }
 
 /// What it does to what, without how it is spelled: to tell a second attempt in another spelling.

@@ -4,6 +4,9 @@
 pub(crate) mod admin;
 pub(crate) mod canon;
 pub(crate) mod event;
+pub(crate) mod gate;
+mod hands;
+pub(crate) mod journal;
 pub(crate) mod leak;
 pub(crate) mod notify;
 pub mod person;
@@ -11,5 +14,8 @@ pub mod pin;
 pub mod session;
 pub(crate) mod settle;
 pub mod store;
+mod terminal;
+pub mod waiting;
 
+pub use gate::Lent;
 pub use settle::{Outcome, settle};

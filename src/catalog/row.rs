@@ -88,7 +88,8 @@ pub const PROGRAM_MARKS: &[&str] = &[
     "filters",   // Its operands name variables, whose values it prints.
     "variables", // It walks the directories that it is given, and prints the names of what lies there.
     "walks",     // Its input goes to the other machine.
-    "passes",
+    "passes",    // `--` does not end its options.
+    "endless",
 ];
 
 /// What a rule may be marked as.
@@ -101,7 +102,8 @@ pub const RULE_MARKS: &[&str] = &[
     "mounts",  // What it prints is made of its words, numbers and names that say nothing private.
     "public",  // What it prints holds secrets.
     "secrets", // It says which machine a name stands for.
-    "points",
+    "points",  // It types into a terminal or a window, or runs something in another one.
+    "types",
 ];
 
 /// A program that only reads, with nothing to say but its rules.

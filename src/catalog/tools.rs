@@ -2,7 +2,7 @@
 
 pub use super::tables::host_tools::PATHS;
 
-use super::tables::host_tools::{DELEGATING, HARMLESS, REMOTE, SCHEDULING};
+use super::tables::host_tools::{DELEGATING, HARMLESS, PROMPTING, SCHEDULING};
 
 /// What is known of a tool of the host.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,5 +32,5 @@ pub fn known(name: &str) -> HostTool {
 
 /// Whether a tool can put a text before an agent as if somebody had typed it.
 pub fn prompts(name: &str) -> bool {
-    SCHEDULING.has(name) || REMOTE.has(name)
+    PROMPTING.has(name)
 }

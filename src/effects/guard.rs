@@ -18,10 +18,6 @@ use std::path::{Component, Path, PathBuf};
 const MAX_LINKS: usize = 40;
 /// Deeper arguments than this are not opened; the host sends none.
 const MAX_DEPTH: usize = 16;
-/// Readers of files, by name: looking is free.
-const READERS: &[&str] =
-    &["read", "get", "list", "search", "stat", "info", "tree", "find", "grep", "view", "cat", "show"];
-
 /// Programs, with the sub-command or option that makes them write to what their words name.
 const WRITERS: &[(&str, &str)] = &[
     ("git", "stash"),
@@ -224,7 +220,7 @@ impl<'a> Guard<'a> {
                     return Some(disabled("would answer in a person's place", span));
                 }
                 // What a row describes was judged as what it is.
-                let reads = reader(tool);
+                let reads = mcp::reads_by_name(tool);
                 let left = if reads { None } else { mcp::undescribed(server, tool, input) };
                 let mut texts: Vec<&str> = left.iter().flatten().map(String::as_str).collect();
                 if left.is_none() {
@@ -271,11 +267,6 @@ fn moved(world: &dyn World) -> Vec<(PathBuf, &'static str)> {
     let host = dir("CLAUDE_CONFIG_DIR").map(|dir| (dir, "the host's own files"));
     let program = world.program().map(|path| (path, "oneway itself"));
     [config, state, host, program].into_iter().flatten().collect()
-}
-
-fn reader(tool: &str) -> bool {
-    let lower = tool.to_ascii_lowercase();
-    lower.split(['_', '-', '.']).next().is_some_and(|head| READERS.contains(&head))
 }
 
 fn pathlike(text: &str) -> bool {

@@ -3,6 +3,7 @@
 //! whatever the walker makes of it. CONTRIBUTING.md says of each construct why it is sound.
 
 mod builtins;
+mod dialects;
 mod printers;
 mod public;
 mod values;
@@ -18,14 +19,16 @@ pub type Refusal = (&'static str, Span);
 
 type Proof = Result<(), Refusal>;
 
-/// Why a text is outside of the fragment; `Ok` where it is inside.
-pub fn prove(list: &List, values: &Values) -> Proof {
-    Prover { values }.list(list)
+/// Why a text is outside of the fragment; `Ok` where it is inside. `posix`: it is a text for `sh`.
+pub fn prove(list: &List, text: &str, values: &Values, posix: bool) -> Proof {
+    Prover { text, values, posix }.list(list)
 }
 
 /// What the names of the text can hold; nothing else of its state counts.
 struct Prover<'n> {
+    text: &'n str,
     values: &'n Values,
+    posix: bool,
 }
 
 impl Prover<'_> {
@@ -39,10 +42,12 @@ impl Prover<'_> {
     }
 
     fn pipeline(&self, pipeline: &Pipeline) -> Proof {
+        self.inputs(pipeline)?;
         pipeline.stages.iter().try_for_each(|stage| self.command(stage))
     }
 
     fn command(&self, command: &Command) -> Proof {
+        self.posix(command)?;
         command.redirs.iter().try_for_each(|redir| self.redirection(redir, command.span))?;
         match &command.kind {
             CommandKind::Simple(simple) => self.simple(simple, command.span),
@@ -88,6 +93,7 @@ impl Prover<'_> {
             if let Some(subscript) = &assign.subscript {
                 self.subscript(subscript, assign.span)?;
             }
+            self.table(&assign.name, &assign.value)?;
             self.word(&assign.value)?;
         }
         simple.words.iter().try_for_each(|word| self.word(word))?;
@@ -99,6 +105,7 @@ impl Prover<'_> {
             self.word(&body.word)?;
         }
         self.word(&redir.target)?;
+        self.forced(redir)?;
         if !matches!(redir.fd.as_deref(), None | Some("0" | "1" | "2")) {
             return Err(("a descriptor of its own is opened, and where it leads is not followed", span));
         }

@@ -153,6 +153,7 @@ impl<'a> Parser<'a> {
         while let Some(arg) = self.args.get(self.at) {
             let option = style != WordStyle::Plain && style != WordStyle::Pairs && self.out.dashes.is_none();
             match arg.text.as_str() {
+                "--" if self.program.is("endless") => {}
                 "--" if option && arg.rest == Rest::Exact => self.out.dashes = Some(self.out.operands.len()),
                 text if option && text.len() > 1 && text.starts_with('-') => {
                     self.option(arg);

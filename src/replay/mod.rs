@@ -4,6 +4,7 @@
 pub(crate) mod lines;
 pub(crate) mod record;
 pub(crate) mod outcome;
+pub(crate) mod quiet;
 pub mod bench;
 pub(crate) mod show;
 pub mod session;

@@ -5,12 +5,13 @@ use super::bench::{ReplayBench, mode};
 use super::lines::{self, Next};
 use super::outcome::CallOutcome;
 use super::record::{self, Failed, Hook, RecordHead, RecordPart};
-use super::show;
+use super::{quiet, show};
 use crate::approvals::session::classes;
 use crate::assess::Tier;
 use crate::audit::redact::redact;
 use crate::decision::Verdict;
 use crate::digest::blake;
+use crate::door::claude;
 use crate::door::json::{self, JsonNode};
 use crate::door::trouble::Trouble;
 use crate::policy::{Level, Policy};
@@ -69,6 +70,10 @@ pub struct Called {
     pub failed: Option<Failed>,
     /// When it was made.
     pub time: Option<String>,
+    /// What tells its session from others.
+    pub session: u128,
+    /// The line of policy that would have answered it.
+    pub quiet: Option<String>,
 }
 
 struct Waiting {
@@ -193,7 +198,8 @@ impl Session {
         (line, file): (usize, &SessionFile),
         bench: &mut ReplayBench,
     ) {
-        if self.by_id.contains_key(id) {
+        // A tool that the hook never sees is no call of oneway's.
+        if self.by_id.contains_key(id) || !claude::sees(tool) {
             return;
         }
         let place = self.place(id, tool, head, file, bench);
@@ -219,6 +225,8 @@ impl Session {
             outcome: CallOutcome::Open,
             failed: None,
             time: head.time.map(str::to_owned),
+            session: mark(&["session", place.session.as_deref().unwrap_or_default()]),
+            quiet: if told == Verdict::Ask { quiet::line(tool, &judged, bench) } else { None },
             item,
         });
         let listens = decision.assessment.tier >= Tier::Dangerous && !head.side;

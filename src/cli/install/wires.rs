@@ -4,9 +4,7 @@ use crate::door::json::{JsonNode, JsonValue};
 use crate::grammar::quote::words;
 use crate::report::json::quote;
 
-/// The tools whose calls are judged. With `.*` in it, the host reads the whole as an unanchored pattern.
-pub const MATCHER: &str = "Bash|PowerShell|Monitor|Skill|Write|Edit|MultiEdit|NotebookEdit|CronCreate|ScheduleWakeup|Workflow|RemoteTrigger|\
-     SendMessage|mcp__.*";
+pub use crate::door::claude::MATCHER;
 
 /// Every event that oneway wants to hear: its matcher, and whether the host must stop when oneway cannot answer.
 pub const EVENTS: [(&str, Option<&str>, bool); 7] = [

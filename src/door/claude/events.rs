@@ -2,7 +2,7 @@
 //! They carry a person's word to the approvals: a call that ran was confirmed, a PIN that was typed opens one run.
 
 use super::config;
-use crate::approvals::pin::Attempt;
+use crate::approvals::pin::{Attempt, looks_like};
 use crate::approvals::store::Store;
 use crate::approvals::{event, leak};
 use crate::audit;
@@ -45,7 +45,10 @@ fn prompted(event: &JsonNode, stance: Option<Preset>, world: &dyn World) -> Stri
     let place = super::place(event, world).unwrap_or_default();
     let policy = file::load(stance, &place, world);
     match event::typed(&words, text(event, "session_id"), &policy, world) {
-        None | Some(Attempt::Nothing) => GO_ON.into(),
+        None | Some(Attempt::Nothing) => match looks_like(text(event, "prompt").trim()) {
+            true => told("oneway: nothing waits for a PIN here; `oneway pending` in a terminal shows what waits", None),
+            false => GO_ON.into(),
+        },
         Some(Attempt::Opened(challenge)) => {
             // An approval that was not written down still counts: the log is not what guards it.
             let _ = audit::event("approved", &challenge.what, &challenge.session, &policy, world);
@@ -58,8 +61,12 @@ fn prompted(event: &JsonNode, stance: Option<Preset>, world: &dyn World) -> Stri
         Some(Attempt::Wrong) => told("oneway: that PIN opens nothing; what was waiting is refused now", None),
         Some(Attempt::Paused) => told("oneway: approvals are paused after too many wrong PINs", None),
         Some(Attempt::Scheduled) => told(
-            "oneway: prompts are scheduled in this session, so a PIN in a prompt proves nothing; run `oneway approve` in \
-             a terminal of your own",
+            "oneway: an agent has sent or scheduled prompts, so a PIN in one proves nothing; run `oneway approve` in a \
+             terminal of your own",
+            None,
+        ),
+        Some(Attempt::Unproven) => told(
+            "oneway: nothing shows that a person typed this PIN; run `oneway approve` in a terminal of your own",
             None,
         ),
     }

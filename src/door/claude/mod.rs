@@ -7,7 +7,7 @@ use super::json::{self, JsonNode, JsonValue};
 use super::trouble::Trouble;
 use super::{fields, tools};
 use crate::approvals::store::Store;
-use crate::approvals::{self, Outcome};
+use crate::approvals::{self, Lent, Outcome};
 use crate::audit;
 use crate::decision::Verdict;
 use crate::policy::file;
@@ -16,6 +16,15 @@ use crate::report::json::quote;
 use crate::request::{Mode, Place, Request};
 use crate::world::World;
 use std::path::PathBuf;
+
+/// The tools whose calls are judged. With `.*` in it, the host reads the whole as an unanchored pattern.
+pub const MATCHER: &str = "Bash|PowerShell|Monitor|Skill|Write|Edit|MultiEdit|NotebookEdit|CronCreate|ScheduleWakeup|Workflow|RemoteTrigger|\
+     SendMessage|mcp__.*";
+
+/// Whether a tool's calls reach the hook.
+pub fn sees(tool: &str) -> bool {
+    MATCHER.split('|').any(|part| tool.contains(part.trim_end_matches(".*")))
+}
 
 /// The answer to an event, whole: one JSON object.
 pub fn respond(event: &[u8], stance: Option<Preset>, world: &dyn World) -> String {
@@ -49,7 +58,11 @@ fn hear(event: &[u8], stance: Option<Preset>, world: &dyn World, say: &mut dyn F
     let policy = file::load(stance, &request.place, world);
     let decision = crate::decide(&request, &policy, world);
     let store = Store::find(world);
-    let mut outcome = approvals::settle(&request, decision, &policy, store.as_ref());
+    let lent = Lent {
+        judge: &|world| crate::decide(&request, &policy, world),
+        mask: &|text| audit::redact::redact(text, &policy.redact).into_owned(),
+    };
+    let mut outcome = approvals::settle(&request, decision, &policy, store.as_ref(), &lent);
     if let Err(why) = audit::record(&request, &outcome.decision, &policy, store.as_ref()) {
         // The verdict stands; that nobody will be able to read it later is the person's to know.
         outcome.say(&format!("oneway: the decision was not written down ({why})"));

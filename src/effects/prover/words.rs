@@ -42,6 +42,14 @@ const OWN: &[&str] = &[
     "INPUTRC",
     "ZDOTDIR",
     "FPATH",
+    "NULLCMD",
+    "READNULLCMD",
+    "histchars",
+    "HISTCHARS",
+    "MODULE_PATH",
+    "module_path",
+    "fpath",
+    "cdpath",
 ];
 
 /// Whether a variable may be set without a change in what the rest of the text means.
@@ -54,11 +62,9 @@ pub fn variable(name: &str, span: Span) -> Proof {
 
 impl Prover<'_> {
     pub(super) fn word(&self, word: &Word) -> Proof {
-        self.parts(&word.parts, word.span)
-    }
-
-    fn parts(&self, parts: &[WordPart], span: Span) -> Proof {
-        parts.iter().try_for_each(|part| self.part(part, span))
+        self.quotes(word)?;
+        self.marks(&word.parts, word.span)?;
+        word.parts.iter().try_for_each(|part| self.part(part, word.span))
     }
 
     fn part(&self, part: &WordPart, span: Span) -> Proof {
@@ -88,7 +94,7 @@ impl Prover<'_> {
                 self.arithmetic(&offset.parts, span)?;
                 length.iter().try_for_each(|length| self.arithmetic(&length.parts, span))
             }
-            _ => param.words().try_for_each(|word| self.word(word)),
+            _ => param.words().try_for_each(|word| self.qualifiers(word).and_then(|()| self.word(word))),
         }
     }
 

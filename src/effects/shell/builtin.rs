@@ -192,6 +192,9 @@ impl Shell<'_, '_> {
 
     fn source(&mut self, args: &[Arg], span: Span) -> Flow {
         let Some(file) = args.first() else { return Flow::nothing() };
+        for found in self.shadows(&file.text) {
+            self.source(&[Arg::exact(found, file.span)], span);
+        }
         let mark = self.state.mark();
         let secret = self.reads(file);
         match self.script(file) {

@@ -23,6 +23,9 @@ const MAX_TYPED: usize = 300;
 impl Shell<'_, '_> {
     /// Judges a program by its row; gives what it prints.
     pub(in crate::effects) fn program(&mut self, name: &str, args: &[Arg], span: Span, stdin: &Flow) -> Flow {
+        for found in self.shadows(name) {
+            self.program(&found, args, span, stdin);
+        }
         match which(name, self.engine.extras) {
             Which::Row(row, base) => self.row(row, base, args, span, stdin),
             Which::File(base) => {
@@ -68,6 +71,11 @@ impl Shell<'_, '_> {
 
     fn row(&mut self, row: ProgramRow, name: &str, args: &[Arg], span: Span, stdin: &Flow) -> Flow {
         let program = row.program;
+        if program.carries.iter().any(runs_words) && args.iter().any(may_vanish) {
+            // `env -u $x echo rm`: without its value the option takes the next word, and the command is another one.
+            let left: Vec<Arg> = args.iter().filter(|arg| !may_vanish(arg)).cloned().collect();
+            self.row(row, name, &left, span, stdin);
+        }
         let mut parsed = parse(row, name, args);
         // A word that nobody knows may take it back.
         let dry = !program.dry.is_empty() && !parsed.doubtful && parsed.switched_on(program.dry, args);
@@ -440,12 +448,22 @@ const TOOLS: &[&str] = &[
     ".local/share/mise/shims/",
 ];
 
+/// What every system brings, and no package of a project.
+const SYSTEM: &[&str] = &[
+    "ls", "cat", "head", "tail", "wc", "sort", "uniq", "cut", "tr", "grep", "egrep", "fgrep", "find", "stat", "file",
+    "du", "df", "ps", "id", "date", "echo", "printf", "pwd", "env", "sed", "awk", "diff", "cmp", "git", "sleep",
+    "true", "test", "basename", "dirname", "realpath", "readlink", "tee", "xargs", "uname", "hostname", "whoami",
+    "seq", "sh", "bash",
+];
+
 fn which<'a>(name: &'a str, extras: &Extras) -> Which<'a> {
     let base = name.rsplit('/').next().unwrap_or(name);
     if name.contains('/') {
         let trusted = TRUSTED.iter().any(|d| name.strip_prefix(d) == Some(base));
         let tool = TOOLS.iter().any(|d| name.strip_suffix(base).is_some_and(|dir| dir.ends_with(d)));
-        if !trusted && !tool {
+        // Nobody installs `ls` for a project.
+        let odd = || SYSTEM.contains(&base);
+        if !trusted && (!tool || odd()) {
             return Which::File(base);
         }
     }
@@ -454,6 +472,16 @@ fn which<'a>(name: &'a str, extras: &Extras) -> Which<'a> {
         .or_else(|| extras.lookup(base))
         .or_else(|| versioned(base));
     row.map_or(Which::Unknown, |row| Which::Row(row, base))
+}
+
+/// Whether a program runs words of its own call as a command.
+fn runs_words(carry: &Carry) -> bool {
+    matches!(carry, Carry::Argv { .. } | Carry::ArgvMore { .. } | Carry::ArgvAfter { .. } | Carry::ArgvInside { .. })
+}
+
+/// Whether a word may be no word at all.
+fn may_vanish(arg: &Arg) -> bool {
+    arg.rest == Rest::Glob || arg.rest == Rest::Many && arg.text.is_empty()
 }
 
 /// Whether a program is a client of a versioned database: every answer then has a class.

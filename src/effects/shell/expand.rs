@@ -3,9 +3,13 @@
 use super::{Shell, brace, pattern};
 use crate::effects::arg::{Arg, Flow, Made, Rest};
 use crate::effects::prover::Holds;
+use crate::finding::Object;
 use crate::grammar::shell::tree::{ParamOp, Word, WordPart};
 use crate::span::Span;
 use std::rc::Rc;
+
+/// A directory with more names is not looked through.
+const MAX_NAMES: usize = 10_000;
 
 /// The fields that a word grows into.
 struct Fields {
@@ -140,7 +144,7 @@ impl Shell<'_, '_> {
         {
             return out.extend(args.iter().map(|arg| Arg { span: word.span, ..arg.clone() }));
         }
-        let made = self.made(word);
+        let made = if self.may_match_option(word) { Made::One } else { self.made(word) };
         match brace::expand(&word.parts) {
             Some(words) => {
                 for parts in words {
@@ -154,6 +158,23 @@ impl Shell<'_, '_> {
                 out.push(Arg { rest: Rest::Many, public, made: Made::Wholly, span: word.span, ..Arg::default() });
             }
         }
+    }
+
+    /// `*` also stands for a file whose name is an option: one that is there, or that this text may have made.
+    fn may_match_option(&self, word: &Word) -> bool {
+        let Some(WordPart::Lit { text, quoted: false }) = word.solid().next() else { return false };
+        if !text.starts_with(['*', '?', '[']) || text.len() == 1 && text == "[" {
+            return false;
+        }
+        let odd = |dir: &Option<String>| {
+            let Some(dir) = dir else { return true };
+            let dir = std::path::Path::new(dir);
+            let names = self.engine.world.names(dir, MAX_NAMES);
+            names
+                .map_or_else(|| self.engine.world.meta(dir).is_some(), |names| names.iter().any(|n| n.starts_with('-')))
+        };
+        let made = self.engine.found.list.iter().any(|f| f.effect.writes() && f.effect.object != Object::Environment);
+        made || self.state.dirs.iter().any(odd)
     }
 
     /// How much of a word stands in the text to the letter.

@@ -46,6 +46,8 @@ pub struct Shell<'e, 'w> {
     values: Rc<Values>,
     /// The language that an option has chosen for the programs of the call that is looked at.
     dialect: Option<Lang>,
+    /// The text that is read is one for `sh`, which may be dash.
+    posix: bool,
 }
 
 /// Loop bodies are judged for each value until this is used up; then once for a value that is not known.
@@ -65,7 +67,7 @@ impl<'e, 'w> Shell<'e, 'w> {
     fn new(engine: &'e mut Engine<'w>, dirs: Vec<Option<String>>) -> Self {
         let mut state = State::default();
         state.dirs = dirs;
-        Self { engine, state, unroll: UNROLL, calls: 0, forks: 0, values: Rc::default(), dialect: None }
+        Self { engine, state, unroll: UNROLL, calls: 0, forks: 0, values: Rc::default(), dialect: None, posix: false }
     }
 
     /// Reads and walks a text in this shell.
@@ -74,8 +76,9 @@ impl<'e, 'w> Shell<'e, 'w> {
             return Flow::unknown();
         }
         let reading = crate::grammar::shell::parse(text);
-        let outer = std::mem::replace(&mut self.values, Rc::new(Values::of(&reading.list)));
-        if let Err((why, span)) = prove(&reading.list, &self.values) {
+        let values = Rc::new(Values::of(&reading.list, &self.values));
+        let outer = std::mem::replace(&mut self.values, values);
+        if let Err((why, span)) = prove(&reading.list, text, &self.values, self.posix) {
             self.engine.unproven(why, span);
         }
         let out = self.list(&reading.list, &stdin);
@@ -87,6 +90,15 @@ impl<'e, 'w> Shell<'e, 'w> {
             self.engine
                 .dynamic("a value that bash may run: a substitution in an index, or another program for a name", span);
         }
+        out
+    }
+
+    /// Does something with texts for a shell by this name: what is not bash or zsh by name may be dash.
+    fn speaking<T>(&mut self, shell: &str, read: impl FnOnce(&mut Self) -> T) -> T {
+        let posix = !["bash", "zsh", "ksh"].iter().any(|name| shell.contains(name));
+        let outer = std::mem::replace(&mut self.posix, posix);
+        let out = read(self);
+        self.posix = outer;
         out
     }
 

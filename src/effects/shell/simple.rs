@@ -135,7 +135,10 @@ impl Shell<'_, '_> {
                 }
                 None => "names a program that other programs run",
             },
-            VarRole::Path => "changes where programs are found",
+            VarRole::Path => {
+                self.looked_in(name, &first);
+                "changes where programs are found"
+            }
             VarRole::Code => "makes other programs load code",
         };
         let effect = Effect::new(Act::Change, Object::Environment, Reach::Project);
@@ -151,7 +154,7 @@ impl Shell<'_, '_> {
     pub(in crate::effects) fn carried(&mut self, text: &str, span: Span) {
         if self.engine.enter(span, text).is_some() {
             let mark = self.state.mark();
-            self.text(text, Flow::unknown());
+            self.speaking("sh", |shell| shell.text(text, Flow::unknown()));
             self.state.leave(mark);
             self.engine.exit();
         }
