@@ -81,7 +81,7 @@ fn presets() -> impl Strategy<Value = Preset> {
 }
 
 fn modes() -> impl Strategy<Value = Mode> {
-    select(vec![Mode::Attended, Mode::Delegated])
+    select(vec![Mode::Default, Mode::Bypass])
 }
 
 /// A name: one that somebody uses, or any word.
@@ -323,7 +323,7 @@ proptest! {
     /// What is destructive by its text stays so under every name.
     #[test]
     fn no_name_hides_a_command(server in name(&SERVERS), tool in name(&TOOLS), key in select(vec!["command", "cmd", "commands", "script", "code"]), with in presets()) {
-        let decision = decide(mcp(&server, &tool, &json!({ key: "rm -rf /" })), &preset(with), Mode::Attended);
+        let decision = decide(mcp(&server, &tool, &json!({ key: "rm -rf /" })), &preset(with), Mode::Default);
         prop_assert!(is_known(&server, &tool) || decision.assessment.tier == Tier::Blocked, "{server} {tool} {key}: {}", decision.reason);
     }
 

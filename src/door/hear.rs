@@ -4,7 +4,7 @@
 use super::answer::{self, Answer, Spoken};
 use super::claude;
 use super::fields;
-use super::host::{self, Around, Heard, Host, Shape};
+use super::host::{self, Around, Asks, Heard, Host, Shape};
 use super::json::{self, Document, JsonNode, JsonValue};
 use super::tools::{self, Marking};
 use super::trouble::Trouble;
@@ -158,6 +158,13 @@ fn call(document: &Document, host: &Host, shape: &Shape, world: &dyn World) -> R
     };
     let mut place = super::place::place(root, world)?;
     place.tool = tools::canonical(tool).to_owned();
+    // Only Claude Code's own settings are read for the person's choices.
+    place.hosted = host.name == "claude";
+    place.unattended |= match host.asks {
+        Asks::Yes => false,
+        Asks::InTerminal => !world.terminal(),
+        Asks::No => true,
+    };
     tools::opened(input, |input| {
         let payload = tools::payload(tool, input, shape.server(root)?, marking)?;
         super::place::enter(&mut place, input, host.runs_in)?;

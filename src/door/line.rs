@@ -66,7 +66,11 @@ fn request(root: &json::JsonNode, world: &dyn World) -> Result<Request, Trouble>
     }
     let id = id(root)?;
     let place = place::place(root, world)?;
-    Ok(Request { id, payload: payload(root)?, place: Place { project: None, ..place } })
+    Ok(Request {
+        id,
+        payload: payload(root)?,
+        place: Place { project: None, unattended: false, hosted: false, ..place },
+    })
 }
 
 fn id(root: &json::JsonNode) -> Result<Option<String>, Trouble> {

@@ -29,6 +29,8 @@ pub fn place(root: &JsonNode, world: &dyn World) -> Result<Place, Trouble> {
         tool: owned(TOOLS)?.unwrap_or_default(),
         agent: owned(&["agent_type"])?,
         mode: mode(fields::text(root, "permission_mode")?),
+        unattended: unattended(world),
+        hosted: false,
     })
 }
 
@@ -51,9 +53,24 @@ fn absolute(path: &str) -> Option<PathBuf> {
     Path::new(path).is_absolute().then(|| path.into())
 }
 
+/// What other hosts call Claude Code's modes.
+const MODES: &[(&str, &str)] = &[
+    ("yolo", "bypassPermissions"),
+    ("auto_edit", "acceptEdits"),
+    ("auto-edit", "acceptEdits"),
+    ("autoEdit", "acceptEdits"),
+];
+
 fn mode(name: Option<&str>) -> Mode {
-    match name {
-        Some("auto" | "bypassPermissions" | "yolo") => Mode::Delegated,
-        _ => Mode::Attended,
+    Mode::named(name.map(|name| MODES.iter().find(|(other, _)| *other == name).map_or(name, |(_, own)| own)))
+}
+
+/// Whether nobody can answer a question, as far as the host says so: `claude -p` refuses whatever would be asked. Another
+/// program around the host may answer for itself, though it calls the session unattended too.
+fn unattended(world: &dyn World) -> bool {
+    match world.var("CLAUDE_CODE_ENTRYPOINT").as_deref() {
+        Some("sdk-cli") => true,
+        Some(_) => false,
+        None => world.var("CLAUDE_CODE_SESSION_ATTENDED").as_deref() == Some("0"),
     }
 }

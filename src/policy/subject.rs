@@ -175,7 +175,7 @@ impl<'a> Statement<'a> {
             Payload::Mcp { .. } => carried(),
             _ => false,
         };
-        let file = matches!(self.request.payload, Payload::File { .. });
+        let file = matches!(self.request.payload, Payload::File { .. } | Payload::Patch { .. });
         let writers = FILES.get(..FILE_WRITERS).unwrap_or(&[]);
         loose && ((pattern == "Bash" && shell) || (file && pattern == "Edit" && writers.contains(&self.tool.as_ref())))
     }
