@@ -221,7 +221,7 @@ fn policy_key(key: &str) -> Value {
         "confirm" => json!({"anyOf": [{"enum": ["ask", "deny"]}, {"$ref": "#/$defs/clauses"}]}),
         "wrappers" | "redact" => texts(),
         "program" => json!({"type": "array", "items": {"$ref": "#/$defs/program"}}),
-        "servers" => json!({"type": "array", "items": {"type": "object"}}),
+        "server" => many(&server()),
         "limits" => {
             let number = |key: &&str| ((*key).to_owned(), json!({"type": "integer", "minimum": 0}));
             let all: serde_json::Map<String, Value> = layer::LIMITS.iter().map(number).collect();

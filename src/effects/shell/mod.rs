@@ -275,7 +275,7 @@ impl<'e, 'w> Shell<'e, 'w> {
         }
         self.forget(body);
         let mark = self.state.mark();
-        if values.len() <= self.unroll.min(8) {
+        if values.len() <= self.unroll.min(8) && !self.engine.spent() {
             self.unroll -= values.len();
             for value in values {
                 self.state.set(var, Some(vec![once(value)]));
@@ -364,6 +364,10 @@ impl<'e, 'w> Shell<'e, 'w> {
     /// Calls a function of the text.
     pub(super) fn function(&mut self, name: &str, args: &[Arg], stdin: Flow, span: Span) -> Flow {
         let Some(function) = self.state.functions.get_mut(name) else { return Flow::unknown() };
+        // With little work left every body is judged once, whoever calls it.
+        if self.engine.spent() && function.called {
+            return Flow::unknown();
+        }
         function.called = true;
         if function.active {
             if self.forks > 0 {
