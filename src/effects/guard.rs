@@ -1,7 +1,9 @@
 //! Self-protection: whatever would change oneway, its policy and state or the host's hooks becomes a finding of its own.
 //! Works on what every door and language left behind — targets, calls, paths — so no engine can forget it.
 
+mod aims;
 mod answers;
+mod named;
 mod roads;
 
 use super::mcp;
@@ -58,7 +60,9 @@ pub fn watch(findings: &mut Findings, request: &Request, world: &dyn World) {
     }
     if let Payload::Shell(text) = &request.payload {
         found.extend(answers::given(&guard, findings, text));
-        found.extend(roads::walk(&guard, findings, text));
+        found.extend(aims::taken(&guard, &findings.calls, text));
+        found.extend(roads::walk(&guard, findings));
+        found.extend(named::refused(&guard, findings));
     }
     // What a door of files found on the guard's own places needs no second word.
     if !findings.list.iter().any(|f| f.effect.object == Object::Guard && f.effect.writes()) {
@@ -226,7 +230,10 @@ impl<'a> Guard<'a> {
                 if left.is_none() {
                     strings(input, MAX_DEPTH, &mut texts);
                 }
-                let hit = texts.into_iter().filter(|t| pathlike(t)).find_map(|text| {
+                let plain =
+                    |text: &'_ str| pathlike(text).then(|| text.strip_prefix("file://").unwrap_or(text).to_owned());
+                let hit = texts.into_iter().filter_map(plain).find_map(|text| {
+                    let text = text.as_str();
                     if reads {
                         return sealed(text).then_some(Hit::Read);
                     }

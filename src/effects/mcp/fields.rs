@@ -6,8 +6,8 @@ use serde_json::Value;
 
 /// Deeper arguments than this are not opened; the door's JSON reader lets none through.
 const MAX_DEPTH: usize = 130;
-/// So often JSON is looked for in a text that was itself found in JSON.
-const MAX_INNER: usize = 3;
+/// So often JSON is looked for in a text that was itself found in JSON; each time it is at most half as long.
+const MAX_INNER: usize = 24;
 
 /// A field and its texts.
 #[derive(Debug, Clone, Default)]
