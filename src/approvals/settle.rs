@@ -8,6 +8,7 @@ use super::store::{NoState, Stamp, Store};
 use super::{canon, leak, notify};
 use crate::assess::Tier;
 use crate::decision::{Decision, Key, Verdict};
+use crate::mask::Masker;
 use crate::policy::{Level, Policy};
 use crate::request::Request;
 use crate::world::World;
@@ -207,7 +208,7 @@ impl Desk<'_> {
             decision.add_line("Nobody is here to approve it. To run it, a person types it in a terminal of their own.");
             return None;
         }
-        let what = summary(self.request);
+        let what = summary(self.request, self.policy);
         let seconds = self.policy.limits.pin();
         let pin = pins.challenge(self.world, now, (action, self.session, &what), seconds)?;
         decision
@@ -283,7 +284,7 @@ fn attended(world: &dyn World) -> bool {
 }
 
 /// What the action is, in one line for a person.
-pub fn summary(request: &Request) -> String {
+pub fn summary(request: &Request, policy: &Policy) -> String {
     use crate::request::Payload;
     let text: Cow<str> = match &request.payload {
         Payload::Shell(text) | Payload::PowerShell(text) | Payload::Sql { text, .. } => text.into(),
@@ -294,7 +295,7 @@ pub fn summary(request: &Request) -> String {
         Payload::Unreadable(why) => why.into(),
     };
     let mut line = String::with_capacity(MAX_SUMMARY + 8);
-    for c in text.trim().chars() {
+    for c in Masker::of(policy).text(text.trim()).chars() {
         if line.len() >= MAX_SUMMARY {
             line.push('…');
             break;

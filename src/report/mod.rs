@@ -8,6 +8,7 @@ pub mod statements;
 pub mod text;
 pub mod rules;
 pub mod item;
+pub mod cover;
 pub mod items_json;
 mod held;
 pub mod items_text;
