@@ -20,7 +20,7 @@ fn program(p: &Program) -> String {
     let rules: Vec<String> = p.rules.iter().map(rule).collect();
     let carries: Vec<String> = p.carries.iter().map(carry).collect();
     format!(
-        "Program {{ names: &{:?}, alike: {}, style: Style::{:?}, values: {:?}, own: {:?}, groups: {:?}, sub_values: &{:?}, stops: &{:?}, \
+        "Program {{ names: &{:?}, alike: {}, style: WordStyle::{:?}, values: {:?}, own: {:?}, groups: {:?}, sub_values: &{:?}, stops: &{:?}, \
          dry: {:?}, rules: &[{}], carries: &[{}], otherwise: Otherwise::{:?}, reader: {}, ends: {:?}, marks: {:?}, loose: {}, secret: {:?}, stays: {:?}, reaches: {:?}, from: {:?} }},\n",
         p.names,
         p.alike,

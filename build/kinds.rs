@@ -17,7 +17,7 @@ pub enum Takes {
     /// An act, an object and a reach.
     Effect,
     /// Whether it comes back.
-    Back,
+    Undo,
     /// Class and undo in a versioned database.
     Versioned,
     /// Dialects and families of them, by blanks.
@@ -72,8 +72,8 @@ pub const RULE: &[Key] = &[
     ),
     key(
         "undo",
-        Takes::Back,
-        "Back::None",
+        Takes::Undo,
+        "UndoRow::None",
         "what brings it back, `unneeded`, `lost` (left out: this), or a table with `partly` or `depends`",
     ),
     key("versioned", Takes::Versioned, "None", "class and undo in a versioned database, where they differ"),

@@ -33,7 +33,7 @@ pub fn compile(dir: &Path, sql: &Path) -> String {
     let table = |doc: &str, name: &str, kind: &str, rows: &[String]| {
         format!("/// {doc}\npub static {name}: &[{kind}] = &[\n{}\n];\n", rows.join(",\n"))
     };
-    out + &table("Every rule.", "RULES", "&Rule", &rules) + &table("Every server.", "SERVERS", "Server", &servers)
+    out + &table("Every rule.", "RULES", "&SqlRule", &rules) + &table("Every server.", "SERVERS", "Server", &servers)
 }
 
 impl Known for Ids {
@@ -52,7 +52,7 @@ fn module(file: &File, ids: &Ids, all: &mut Vec<String>) -> Result<String, Fault
     for rule in file.rows("rule") {
         let id = ids::id(rule)?;
         let name = ids::constant(id, &file.stem);
-        out += &format!("/// `{id}`\npub static {name}: Rule = {};\n", row::value("Rule", RULE, rule, ids)?);
+        out += &format!("/// `{id}`\npub static {name}: SqlRule = {};\n", row::value("SqlRule", RULE, rule, ids)?);
         all.extend(ids.find(id));
     }
     let doc = format!("/// The rules of {}.", file.shown);
@@ -73,7 +73,7 @@ fn redis(table: &Node, ids: &Ids) -> Result<String, Fault> {
     }
     all.sort();
     let rows: Vec<String> = all.iter().map(|(name, rule)| format!("({name:?}, {rule})")).collect();
-    Ok(format!("/// Commands of Redis.\npub static REDIS: &[(&str, &Rule)] = &[{}];\n", rows.join(", ")))
+    Ok(format!("/// Commands of Redis.\npub static REDIS: &[(&str, &SqlRule)] = &[{}];\n", rows.join(", ")))
 }
 
 fn write(server: &Server) -> String {

@@ -36,9 +36,9 @@ fn write(takes: Takes, node: &Node, ids: &Ids) -> Result<String, Fault> {
             let effect = values::effect(node)?;
             format!("Effect::new(Act::{:?}, Object::{:?}, Reach::{:?})", effect.act, effect.object, effect.reach)
         }
-        Takes::Back => back(node)?,
+        Takes::Undo => undo(node)?,
         Takes::Versioned => match node.list()? {
-            [class, undo] => format!("Some((Class::{:?}, {}))", values::class(class)?, back(undo)?),
+            [class, back] => format!("Some((Class::{:?}, {}))", values::class(class)?, undo(back)?),
             _ => return fault(node, "a class and an undo are expected"),
         },
         Takes::Dialects => dialects::write(node)?,
@@ -57,15 +57,15 @@ fn list(node: &Node, write: impl Fn(&Node) -> Result<String, Fault>) -> Result<S
     Ok(format!("&[{}]", items?.join(", ")))
 }
 
-fn back(node: &Node) -> Result<String, Fault> {
+fn undo(node: &Node) -> Result<String, Fault> {
     if node.text().is_ok_and(|text| text == "unneeded") {
-        return Ok("Back::Unneeded".into());
+        return Ok("UndoRow::Unneeded".into());
     }
     Ok(match values::undo(node)? {
-        UndoRow::None => "Back::None".into(),
-        UndoRow::Exact(how) => format!("Back::Exact({how:?})"),
-        UndoRow::Partial(how) => format!("Back::Partial({how:?})"),
-        UndoRow::Unknown(on) => format!("Back::Unknown({on:?})"),
+        UndoRow::None => "UndoRow::None".into(),
+        UndoRow::Exact(how) => format!("UndoRow::Exact({how:?})"),
+        UndoRow::Partial(how) => format!("UndoRow::Partial({how:?})"),
+        UndoRow::Unknown(on) => format!("UndoRow::Unknown({on:?})"),
         _ => return fault(node, "what brings it back, unneeded, lost, or a table with partly or depends is expected"),
     })
 }

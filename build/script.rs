@@ -83,7 +83,7 @@ impl Language {
                 format!("/// `{table}`.\npub static {table}: &[{kind}] = &[\n{}\n];\n", rows.join(",\n"))
             };
             let libraries: String = self.libraries.iter().map(|rows| table("Library", rows)).collect();
-            let acts: String = self.rows.iter().map(|rows| table("Row", rows)).collect();
+            let acts: String = self.rows.iter().map(|rows| table("CallRow", rows)).collect();
             writeln!(out, "/// What is known of {name}.\npub mod {name} {{").unwrap();
             for (module, text) in [("libraries", &libraries), ("acts", &acts), ("methods", &self.lists)] {
                 writeln!(out, "/// `{module}`.\npub mod {module} {{ use super::super::*;\n{text}}}").unwrap();
@@ -110,7 +110,7 @@ fn rows(out: &mut Sorted, library: &str, calls: &Node) -> Result<(), Fault> {
         let does = does(act).map_or_else(|what| fault(names, what), Ok)?;
         for name in words::sorted(names)? {
             let name = format!("{library}{name}");
-            let row = format!("Row {{ name: {name:?}, does: {does} }}");
+            let row = format!("CallRow {{ name: {name:?}, does: {does} }}");
             once(out, name, row, names)?;
         }
     }

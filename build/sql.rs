@@ -35,7 +35,7 @@ fn rules(file: &File, ids: &Ids, tables: &mut Tables) -> Result<String, Fault> {
     for rule in file.rows("rule") {
         let id = ids::id(rule)?;
         let name = ids::constant(id, &file.stem);
-        out += &format!("/// `{id}`\npub static {name}: Rule = {};\n", row::value("Rule", RULE, rule, ids)?);
+        out += &format!("/// `{id}`\npub static {name}: SqlRule = {};\n", row::value("SqlRule", RULE, rule, ids)?);
         tables.rules.extend(ids.find(id));
     }
     let module = file.stem.replace('-', "_");
@@ -93,11 +93,11 @@ impl Tables {
             format!("/// {doc}\npub static {name}: &[{kind}] = &[\n{}\n];\n", rows.join(",\n"))
         };
         [
-            table("Every rule.", "RULES", "&Rule", self.rules),
+            table("Every rule.", "RULES", "&SqlRule", self.rules),
             table("Harmless functions.", "HARMLESS_FUNCTIONS", "(Dialects, Names)", self.harmless),
             table("Schemas of a server's own functions.", "SCHEMAS", "(Dialects, Names)", self.schemas),
-            table("Functions that do something.", "FUNCTIONS", "(&str, Dialects, &Rule)", closest(self.functions)),
-            table("Procedures.", "PROCEDURES", "(&str, Dialects, Option<&Rule>)", closest(self.procedures)),
+            table("Functions that do something.", "FUNCTIONS", "(&str, Dialects, &SqlRule)", closest(self.functions)),
+            table("Procedures.", "PROCEDURES", "(&str, Dialects, Option<&SqlRule>)", closest(self.procedures)),
             table("Clients' commands.", "CLIENTS", "Commands", self.clients),
             table("Dolt's procedures.", "DOLT", "Procedure", self.dolt),
         ]

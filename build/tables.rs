@@ -28,7 +28,7 @@ fn tables(file: &File, ids: &Ids) -> Result<String, Fault> {
     for (key, value) in file.root.table()? {
         out += &match (key.as_str(), &value.value) {
             ("rule", _) => rules("General", ENGINE, value, &file.stem, ids)?,
-            ("grant", _) => rules("Fault", GRANT, value, &file.stem, ids)?,
+            ("grant", _) => rules("GrantFaultKind", GRANT, value, &file.stem, ids)?,
             ("output" | "sure" | "makers", _) => String::new(),
             (_, Kind::Table(table)) => words::named(key, table)?,
             _ => words::list(key, value)?,

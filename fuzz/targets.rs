@@ -25,7 +25,7 @@ const DIALECTS: [Option<&str>; 6] =
 /// A shell text is read: the reading is total and its spans fit.
 pub fn shell(data: &[u8]) {
     let text = lossy(data);
-    let reading = oneway::grammar::shell::read(&text);
+    let reading = oneway::grammar::shell::parse(&text);
     if let Some(gap) = reading.gap {
         fits(gap.span, &text);
     }
@@ -55,7 +55,7 @@ const LANGUAGES: [Language; 9] = [
 pub fn script(data: &[u8]) {
     let (pick, rest) = data.split_first().unwrap_or((&0, &[]));
     let text = lossy(rest);
-    let found = script::read(LANGUAGES[usize::from(*pick) % LANGUAGES.len()], &text);
+    let found = script::inspect(LANGUAGES[usize::from(*pick) % LANGUAGES.len()], &text);
     assert!(found.understood || !found.proven);
     assert!(found.understood || found.why.is_some());
     for act in found.acts {

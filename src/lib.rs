@@ -6,8 +6,8 @@
 
 // INVARIANT: a module uses only what stands above it (tests/layers.rs).
 pub mod span;
-pub mod digits;
-pub mod digest;
+pub(crate) mod digits;
+pub(crate) mod digest;
 pub mod world;
 pub mod request;
 pub mod finding;
@@ -22,7 +22,7 @@ pub mod mask;
 pub mod decision;
 pub mod approvals;
 pub mod report;
-pub mod audit;
+pub(crate) mod audit;
 pub mod door;
 pub mod grants;
 pub mod replay;

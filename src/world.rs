@@ -113,6 +113,14 @@ pub trait World {
     fn program(&self) -> Option<PathBuf> {
         None
     }
+    /// Which thing a path leads to, links followed: a word that differs once it is another one or, for a file, was written.
+    fn identity(&self, _path: &Path) -> Option<String> {
+        None
+    }
+    /// The whole environment.
+    fn vars(&self) -> Vec<(String, String)> {
+        Vec::new()
+    }
     /// Fills `out` from the system's random source; false where there is none.
     fn random(&self, _out: &mut [u8]) -> bool {
         false
@@ -230,6 +238,15 @@ impl World for Machine {
         std::env::current_exe().ok()
     }
 
+    fn identity(&self, path: &Path) -> Option<String> {
+        std::fs::metadata(path).ok().map(|meta| identified(&meta))
+    }
+
+    fn vars(&self) -> Vec<(String, String)> {
+        let lossy = |text: std::ffi::OsString| text.to_string_lossy().into_owned();
+        std::env::vars_os().map(|(name, value)| (lossy(name), lossy(value))).collect()
+    }
+
     fn random(&self, out: &mut [u8]) -> bool {
         std::fs::File::open("/dev/urandom").and_then(|mut f| f.read_exact(out)).is_ok()
     }
@@ -304,6 +321,15 @@ fn identity(meta: &std::fs::Metadata) -> (u64, u64) {
 #[cfg(not(unix))]
 fn identity(meta: &std::fs::Metadata) -> (u64, Option<SystemTime>) {
     (meta.len(), meta.created().ok())
+}
+
+/// Numbers are used again once something is gone: so the birth counts too, and for a file its size and last change.
+fn identified(meta: &std::fs::Metadata) -> String {
+    let (here, born) = (identity(meta), meta.created().ok());
+    match meta.is_dir() {
+        true => format!("{here:?} {born:?}"),
+        false => format!("{here:?} {born:?} {} {:?}", meta.len(), stat(meta).changed),
+    }
 }
 
 #[cfg(not(unix))]

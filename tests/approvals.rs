@@ -3,108 +3,16 @@
 
 mod run;
 
-use oneway::approvals::pin::{self, Attempt};
+use oneway::approvals::pin::{self, Attempt, Taken, Wanted};
 use oneway::approvals::session;
 use oneway::approvals::store::{Stamp, Store};
-use oneway::world::{Machine, Meta, Unread, World};
-use run::{ONEWAY, oneway, skip};
+use oneway::approvals::waiting::MAX_ACTION;
+use run::home::{At, Home, parts};
+use run::{ONEWAY, skip};
 use serde_json::{Value, json};
-use std::path::{Path, PathBuf};
+use std::io::Write;
 use std::process::{Command, Stdio};
-use std::sync::atomic::{AtomicU32, Ordering};
-use std::time::{Duration, SystemTime};
-
-/// A home of its own, gone at the end.
-struct Home(PathBuf);
-
-impl Home {
-    fn new() -> Self {
-        static COUNT: AtomicU32 = AtomicU32::new(0);
-        let n = COUNT.fetch_add(1, Ordering::Relaxed);
-        let path = std::env::temp_dir().join(format!("oneway-approvals-{}-{n}", std::process::id()));
-        let _ = std::fs::remove_dir_all(&path);
-        std::fs::create_dir_all(path.join("app")).unwrap();
-        Self(path)
-    }
-
-    fn policy(self, text: &str) -> Self {
-        let dir = self.0.join(".config/oneway");
-        std::fs::create_dir_all(&dir).unwrap();
-        std::fs::write(dir.join("policy.toml"), text).unwrap();
-        for path in [&dir, &dir.join("policy.toml")] {
-            let mut mode = std::fs::metadata(path).unwrap().permissions();
-            std::os::unix::fs::PermissionsExt::set_mode(&mut mode, if path == &dir { 0o700 } else { 0o600 });
-            std::fs::set_permissions(path, mode).unwrap();
-        }
-        self
-    }
-
-    fn command(&self, args: &[&str]) -> Command {
-        let mut command = oneway(args);
-        command.env("HOME", &self.0);
-        command
-    }
-
-    fn send(&self, event: &Value) -> Value {
-        let ran = run::run(self.command(&["hook"]), event.to_string().as_bytes());
-        assert!(ran.status.success(), "{ran:?}");
-        serde_json::from_str(&ran.stdout).unwrap()
-    }
-
-    fn event(&self, name: &str, session: &str, more: &Value) -> Value {
-        let mut event = json!({
-            "session_id": session, "cwd": self.0.join("app"), "permission_mode": "default", "hook_event_name": name,
-        });
-        let fields = more.as_object().unwrap().clone();
-        event.as_object_mut().unwrap().extend(fields);
-        event
-    }
-
-    fn call(&self, session: &str, id: &str, command: &str) -> Value {
-        let more = json!({"tool_name": "Bash", "tool_input": {"command": command}, "tool_use_id": id});
-        self.event("PreToolUse", session, &more)
-    }
-
-    /// Decision, reason, message of a shell command.
-    fn bash(&self, session: &str, id: &str, command: &str) -> (String, String, String) {
-        parts(&self.send(&self.call(session, id, command)))
-    }
-
-    /// Tests that an agent runs cannot speak for its host: events are refused there, as they should be.
-    fn heard(&self) -> bool {
-        let heard = oneway::approvals::person::from_host(&Machine);
-        if !heard {
-            skip::skipped("an agent runs the tests");
-        }
-        heard
-    }
-
-    fn prompt(&self, session: &str, text: &str) -> Value {
-        self.send(&self.event("UserPromptSubmit", session, &json!({"prompt": text})))
-    }
-
-    fn state(&self) -> PathBuf {
-        self.0.join(".local/state/oneway")
-    }
-}
-
-impl Drop for Home {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
-
-fn parts(answer: &Value) -> (String, String, String) {
-    let text = |value: &Value| value.as_str().unwrap_or("").to_owned();
-    let inner = &answer["hookSpecificOutput"];
-    (text(&inner["permissionDecision"]), text(&inner["permissionDecisionReason"]), text(&answer["systemMessage"]))
-}
-
-/// The PIN in a message for the person.
-fn pin_in(message: &str) -> String {
-    let word = message.split_whitespace().find(|word| pin::looks_like(word));
-    word.unwrap_or_else(|| panic!("no PIN in `{message}`")).to_owned()
-}
+use std::time::Duration;
 
 const FORCE: &str = "git push --force origin main";
 
@@ -116,12 +24,13 @@ fn a_pin_opens_one_run_of_exactly_that() {
     }
     let (decision, reason, message) = home.bash("s1", "t1", FORCE);
     assert_eq!(decision, "deny");
-    let pin = pin_in(&message);
-    assert!(!reason.contains(&pin), "{reason}");
+    assert!(reason.contains("`oneway approve`, in a terminal of their own"), "{reason}");
+    assert!(message.contains("`oneway approve` in a terminal of your own"), "{message}");
+    let pin = home.shown_pin("s1");
     let kept = std::fs::read_to_string(home.state().join("pins")).unwrap();
     assert!(!kept.contains(&pin), "{kept}");
     // Not in this session, not a PIN.
-    assert_eq!(home.prompt("s2", &pin), json!({}));
+    assert!(home.prompt("s2", &pin)["systemMessage"].as_str().unwrap().contains("nothing waits"));
     assert_eq!(home.prompt("s1", "please go on with the plan"), json!({}));
     assert_eq!(home.bash("s1", "t2", "git push --force origin dev").0, "deny");
 
@@ -145,10 +54,11 @@ fn a_wrong_pin_closes_what_waits() {
     if !home.heard() {
         return;
     }
-    let pin = pin_in(&home.bash("s1", "t1", FORCE).2);
+    home.bash("s1", "t1", FORCE);
+    let pin = home.shown_pin("s1");
     let wrong = if pin == "AAAAA2" { "AAAAA3" } else { "AAAAA2" };
     assert!(home.prompt("s1", wrong)["systemMessage"].as_str().unwrap().contains("opens nothing"));
-    assert_eq!(home.prompt("s1", &pin), json!({}));
+    assert!(home.prompt("s1", &pin)["systemMessage"].as_str().unwrap().contains("nothing waits"));
     assert_eq!(home.bash("s1", "t2", FORCE).0, "deny");
 }
 
@@ -168,33 +78,6 @@ fn settings_without_the_hook_are_refused() {
         let ran = change(gone);
         assert_eq!(ran.status.code(), Some(2), "{gone}");
         assert!(ran.stdout.contains("\"decision\":\"block\"") && ran.stderr.contains("keeps the settings"), "{ran:?}");
-    }
-}
-
-/// Nobody sits in front of the host, but a desktop is there: the PIN goes to it, and to the clipboard if that is wanted.
-#[test]
-fn a_desktop_and_a_clipboard_are_told() {
-    use std::os::unix::fs::PermissionsExt;
-    let home = Home::new().policy("[notify]\nclipboard = true\n");
-    let bin = home.0.join("bin");
-    std::fs::create_dir_all(&bin).unwrap();
-    for name in ["notify-send", "wl-copy"] {
-        let told = home.0.join(name);
-        let script = format!("#!/bin/sh\n{{ echo \"$@\"; cat; }} > {0}.part; mv {0}.part {0}\n", told.display());
-        std::fs::write(bin.join(name), script).unwrap();
-        std::fs::set_permissions(bin.join(name), PermissionsExt::from_mode(0o755)).unwrap();
-    }
-    let mut command = home.command(&["hook"]);
-    command.env("PATH", format!("{}:/usr/bin:/bin", bin.display())).env("DISPLAY", ":0");
-    command.env("CLAUDE_CODE_SESSION_ATTENDED", "0");
-    let ran = run::run(command, home.call("s1", "t1", FORCE).to_string().as_bytes());
-    let (_, reason, message) = parts(&serde_json::from_str(&ran.stdout).unwrap());
-    let pin = pin_in(&message);
-    assert!(!reason.contains(&pin));
-    for name in ["notify-send", "wl-copy"] {
-        let told = home.0.join(name);
-        (0..100).take_while(|_| !told.exists()).for_each(|_| std::thread::sleep(Duration::from_millis(50)));
-        assert!(std::fs::read_to_string(&told).unwrap().contains(&pin), "{name}");
     }
 }
 
@@ -291,7 +174,7 @@ fn the_danger_zone_locks_and_a_person_releases() {
     let status = run::run(home.command(&["status"]), b"");
     assert!(status.stdout.contains("locked    s1"), "{}", status.stdout);
     assert!(!run::run(home.command(&["release"]), b"").status.success(), "not without a terminal");
-    if let Some(released) = person(&home, "release s1") {
+    if let Some(released) = person(&home, "release s1", "") {
         assert!(released.contains("released s1"), "{released}");
         assert_eq!(home.bash("s1", "t8", "mkdir x").0, "ask");
     }
@@ -331,8 +214,10 @@ fn damaged_state_locks() {
     std::fs::write(home.state().join("sessions/s1"), "oneway session 1\nconf").unwrap();
     assert_eq!(home.bash("s1", "t2", "mkdir x").0, "deny");
     assert_eq!(home.bash("s1", "t3", "git status").0, "allow");
-    let pin = pin_in(&home.bash("s2", "t1", FORCE).2);
-    std::fs::write(home.state().join("pins"), format!("oneway pins 1\ngranted {pin}\nend\n")).unwrap();
+    home.bash("s2", "t1", FORCE);
+    home.say_yes("s2");
+    let kept = std::fs::read_to_string(home.state().join("pins")).unwrap();
+    std::fs::write(home.state().join("pins"), kept.replace("granted", "grant")).unwrap();
     assert_eq!(home.bash("s2", "t2", FORCE).0, "deny");
 }
 
@@ -340,8 +225,8 @@ fn damaged_state_locks() {
 fn state_that_is_open_to_others_counts_for_nothing() {
     use std::os::unix::fs::PermissionsExt;
     let home = Home::new();
-    let pin = pin_in(&home.bash("s1", "t1", FORCE).2);
-    home.prompt("s1", &pin);
+    home.bash("s1", "t1", FORCE);
+    home.say_yes("s1");
     std::fs::set_permissions(home.state().join("pins"), PermissionsExt::from_mode(0o666)).unwrap();
     assert_eq!(home.bash("s1", "t2", FORCE).0, "deny");
     let home = Home::new();
@@ -352,15 +237,22 @@ fn state_that_is_open_to_others_counts_for_nothing() {
     assert!(message.contains("open to others"), "{message}");
 }
 
-/// Runs a verb as a person would: in a terminal, outside of any agent. `None` where the tests themselves run in one.
-fn person(home: &Home, args: &str) -> Option<String> {
-    let mut command = Command::new("script");
+/// Runs a verb as a person would: in what oneway takes for a terminal of theirs, outside of any agent, with what they
+/// type. `None` where the tests themselves run in an agent.
+fn person(home: &Home, args: &str, typed: &str) -> Option<String> {
+    let xterm = home.0.join("xterm");
+    if !xterm.exists() {
+        std::os::unix::fs::symlink("/usr/bin/script", &xterm).unwrap();
+    }
+    let mut command = Command::new(xterm);
     command.args(["-qec", &format!("{ONEWAY} {args}"), "/dev/null"]).env_clear();
-    command.env("PATH", "/usr/bin:/bin").env("HOME", &home.0).stdin(Stdio::null());
-    let Ok(output) = command.output() else {
+    command.env("PATH", "/usr/bin:/bin").env("HOME", &home.0).env("SHELL", "/bin/sh");
+    let Ok(mut child) = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn() else {
         skip::missing("script");
         return None;
     };
+    child.stdin.as_mut().unwrap().write_all(typed.as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     if text.contains("only a person") {
         skip::skipped("an agent runs the tests");
@@ -372,36 +264,89 @@ fn person(home: &Home, args: &str) -> Option<String> {
 #[test]
 fn a_person_approves_in_a_terminal() {
     let home = Home::new();
-    let first = pin_in(&home.bash("s1", "t1", FORCE).2);
-    let refused = run::run(home.command(&["approve", &first]), b"");
+    home.bash("s1", "t1", FORCE);
+    let refused = run::run(home.command(&["approve"]), b"");
     assert!(!refused.status.success());
-    let Some(pending) = person(&home, "pending") else { return };
-    assert!(pending.contains(FORCE), "{pending}");
-    let second = pin_in(&pending);
-    let approved = person(&home, &format!("approve {second}")).unwrap();
-    assert!(approved.contains("approved for one run"), "{approved}");
-    assert!(person(&home, &format!("approve {first}")).unwrap().contains("nothing is waiting"));
+    let Some(pending) = person(&home, "pending", "") else { return };
+    assert!(pending.contains(FORCE) && !pending.contains("PIN"), "{pending}");
+    for (typed, expect) in [("\n", "left waiting"), ("maybe\n", "left waiting"), ("y\n", "approved for one run")] {
+        let said = person(&home, "approve", typed).unwrap();
+        assert!(said.contains(FORCE) && said.contains(expect), "{typed:?}: {said}");
+    }
+    assert!(person(&home, "approve", "y\n").unwrap().contains("nothing is waiting"));
     assert_eq!(home.bash("s1", "t2", FORCE).0, "allow");
     assert_eq!(home.bash("s1", "t3", FORCE).0, "deny");
-    let pin = pin_in(&home.bash("s1", "t4", FORCE).2);
-    assert!(person(&home, &format!("approve {pin}")).unwrap().contains("approved"));
-    assert!(person(&home, "revoke --all").unwrap().contains("closed 1"));
+    let pin = home.shown_pin("s1");
+    assert!(person(&home, &format!("approve {pin}"), "").unwrap().contains("approved"));
+    assert!(person(&home, "revoke --all", "").unwrap().contains("closed 1"));
     assert_eq!(home.bash("s1", "t5", FORCE).0, "deny");
-    assert!(person(&home, "admin on --for 15m --db shop").unwrap().contains("admin mode is on"));
+    assert!(person(&home, "approve", "n\n").unwrap().contains("refused"));
+    assert!(person(&home, "admin on --for 15m --db shop", "").unwrap().contains("admin mode is on"));
     for text in ["mkdir x", "ls", "frobnicate", FORCE, "rm -rf /"] {
         assert!(home.bash("s1", "t6", text).1.contains("Admin mode is on"), "{text}");
     }
-    assert!(person(&home, "admin on --for 5d").unwrap().contains("at most"));
-    assert!(person(&home, "admin off").unwrap().contains("off"));
+    assert!(person(&home, "admin on --for 5d", "").unwrap().contains("at most"));
+    assert!(person(&home, "admin off", "").unwrap().contains("off"));
     assert!(!home.bash("s1", "t7", "mkdir x").1.contains("Admin mode is on"));
+}
+
+/// Whatever somebody puts into an action, the person sees all of it, and nothing in it hides.
+#[test]
+fn the_whole_action_is_shown() {
+    let home = Home::new();
+    let lines: String = (0..500).map(|n| format!("echo line {n}\n")).collect();
+    let text = format!(
+        "{lines}export API_TOKEN=ghp_abcdefghijklmnopqrstuvwxyz0123456789\necho 'a\u{202e}b\u{1b}[2J'\n{FORCE}"
+    );
+    assert_eq!(home.bash("s1", "t1", &text).0, "deny");
+    let Some(shown) = person(&home, "pending", "") else { return };
+    for part in ["echo line 0", "echo line 499", FORCE, "<U+202E>", "<U+001B>[2J"] {
+        assert!(shown.contains(part), "{part}");
+    }
+    assert!(!shown.contains("abcdefghijklmnop") && !shown.contains('\u{202e}'), "{shown}");
+    let long = format!("{FORCE} # {}", "x".repeat(MAX_ACTION));
+    let (decision, reason, message) = home.bash("s2", "t1", &long);
+    assert_eq!((decision.as_str(), message.as_str()), ("deny", ""));
+    assert!(reason.contains("too long to be shown"), "{reason}");
+}
+
+/// Terminals that a program makes are not a person's.
+#[test]
+fn a_terminal_that_nobody_opened_is_refused() {
+    let home = Home::new();
+    home.bash("s1", "t1", FORCE);
+    let python = format!("python3 -c 'import pty; pty.spawn([\"{ONEWAY}\", \"approve\"])'");
+    for made in [
+        format!("script -qec '{ONEWAY} approve' /dev/null"),
+        format!("setsid script -qec 'env -i HOME={} {ONEWAY} approve' /dev/null", home.0.display()),
+        python,
+    ] {
+        let mut child = Command::new("sh")
+            .args(["-c", &made])
+            .env_clear()
+            .env("PATH", "/usr/bin:/bin")
+            .env("HOME", &home.0)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let _ = child.stdin.as_mut().unwrap().write_all(b"y\ny\n");
+        let output = child.wait_with_output().unwrap();
+        let text = [output.stdout, output.stderr].map(|t| String::from_utf8_lossy(&t).into_owned()).concat();
+        assert!(text.contains("only a person"), "{made}: {text}");
+    }
+    assert_eq!(home.bash("s1", "t2", FORCE).0, "deny");
 }
 
 #[test]
 fn an_agent_cannot_answer_for_a_person() {
     let home = Home::new();
-    let pin = pin_in(&home.bash("s1", "t1", FORCE).2);
+    home.bash("s1", "t1", FORCE);
+    let pin = home.shown_pin("s1");
     for (args, vars) in [
         (format!("approve {pin}"), vec![]),
+        ("approve".to_owned(), vec![]),
         (format!("approve {pin}"), vec![("CLAUDECODE", "1")]),
         ("pending".to_owned(), vec![]),
         ("admin on".to_owned(), vec![]),
@@ -437,12 +382,11 @@ fn admin_mode_lets_blocked_sql_reach_the_gate_and_nothing_else() {
     let drop = "psql -d shop -c 'DROP TABLE users'";
     let (decision, reason, message) = home.bash("s1", "t1", drop);
     assert_eq!((decision.as_str(), message.as_str()), ("deny", ""), "{reason}");
-    let Some(on) = person(&home, "admin on --for 15m --db shop") else { return };
+    let Some(on) = person(&home, "admin on --for 15m --db shop", "") else { return };
     assert!(on.contains("shop"), "{on}");
     let (decision, reason, message) = home.bash("s1", "t2", drop);
     assert_eq!(decision, "deny");
-    assert!(reason.contains("Admin mode is on"), "{reason}");
-    let pin = pin_in(&message);
+    assert!(reason.contains("Admin mode is on") && message.contains("oneway approve"), "{reason} {message}");
     for (text, why) in [
         ("psql -d other -c 'DROP TABLE users'", "another database"),
         ("rm -rf /", "the shell's blocked tier"),
@@ -452,10 +396,10 @@ fn admin_mode_lets_blocked_sql_reach_the_gate_and_nothing_else() {
         let (decision, _, message) = home.bash("s1", "t3", text);
         assert_eq!((decision.as_str(), message.as_str()), ("deny", ""), "{why}");
     }
-    home.prompt("s1", &pin);
+    home.say_yes("s1");
     assert_eq!(home.bash("s1", "t4", drop).0, "allow");
     assert_eq!(home.bash("s1", "t5", drop).0, "deny");
-    person(&home, "admin off").unwrap();
+    person(&home, "admin off", "").unwrap();
     assert_eq!(home.bash("s1", "t6", drop).2, "");
 }
 
@@ -463,8 +407,8 @@ fn admin_mode_lets_blocked_sql_reach_the_gate_and_nothing_else() {
 fn at_once(home: &Home, events: &[Value]) -> Vec<Value> {
     let start = |event: &Value| {
         let mut command = home.command(&["hook"]);
-        let mut child = command.spawn().unwrap();
-        std::io::Write::write_all(&mut child.stdin.take().unwrap(), event.to_string().as_bytes()).unwrap();
+        let mut child = command.env("CLAUDE_CODE_SESSION_ATTENDED", "1").spawn().unwrap();
+        child.stdin.take().unwrap().write_all(event.to_string().as_bytes()).unwrap();
         child
     };
     let children: Vec<_> = events.iter().map(start).collect();
@@ -479,7 +423,8 @@ fn two_hundred_at_once_open_one_run() {
     if !home.heard() {
         return;
     }
-    let pin = pin_in(&home.bash("s1", "t1", FORCE).2);
+    home.bash("s1", "t1", FORCE);
+    let pin = home.shown_pin("s1");
     let prompt = home.event("UserPromptSubmit", "s1", &json!({"prompt": pin}));
     let answers = at_once(&home, &vec![prompt; 100]);
     let opened = answers.iter().filter(|a| a["hookSpecificOutput"]["additionalContext"].is_string()).count();
@@ -538,51 +483,6 @@ fn killed_at_any_instruction() {
     assert!(verified.status.success(), "{}", verified.stdout);
 }
 
-/// The real machine with another home and another clock.
-#[derive(Default)]
-struct At {
-    home: PathBuf,
-    wall: i64,
-    up: i64,
-}
-
-impl World for At {
-    fn read(&self, path: &Path, limit: usize) -> Result<Vec<u8>, Unread> {
-        let bytes = Machine.read(path, limit)?;
-        if path != Path::new("/proc/uptime") {
-            return Ok(bytes);
-        }
-        let text = String::from_utf8(bytes).unwrap();
-        let up: i64 = text.split('.').next().unwrap().parse().unwrap();
-        Ok(format!("{}.00 0.00\n", up + self.up).into_bytes())
-    }
-    fn meta(&self, path: &Path) -> Option<Meta> {
-        Machine.meta(path)
-    }
-    fn names(&self, dir: &Path, limit: usize) -> Option<Vec<String>> {
-        Machine.names(dir, limit)
-    }
-    fn link(&self, path: &Path) -> Option<PathBuf> {
-        Machine.link(path)
-    }
-    fn var(&self, name: &str) -> Option<String> {
-        (name == "HOME").then(|| self.home.to_str().unwrap().to_owned())
-    }
-    fn now(&self) -> SystemTime {
-        let shift = Duration::from_secs(self.wall.unsigned_abs());
-        if self.wall < 0 { Machine.now() - shift } else { Machine.now() + shift }
-    }
-    fn read_plain(&self, path: &Path, limit: usize) -> Result<(Vec<u8>, Meta), Unread> {
-        Machine.read_plain(path, limit)
-    }
-    fn user(&self) -> Option<u32> {
-        Machine.user()
-    }
-    fn random(&self, out: &mut [u8]) -> bool {
-        Machine.random(out)
-    }
-}
-
 #[test]
 fn a_clock_set_back_revives_no_approval() {
     // An approval at the real time; then time passes, and the wall clock is set back.
@@ -602,13 +502,15 @@ fn a_clock_set_back_revives_no_approval() {
         let mut pins = pin::load(&store);
         let now = Stamp::now(&world);
         pins.tidy(&now);
-        let drawn = pins.challenge(&world, &now, ("action", "s1", "x"), 300).unwrap();
+        let wanted = Wanted { action: "action", bound: "bound", session: "s1", what: "x" };
+        let id = pins.open(&world, &now, wanted, 300).unwrap();
+        let drawn = pins.draw(&world, &id).unwrap();
         assert!(matches!(pins.attempt(&drawn, None, &now, 300), Attempt::Opened(_)));
         pin::save(&store, &lock, &pins).unwrap();
         let later = At { home: home.0.clone(), wall, up };
         let mut pins = pin::load(&Store::find(&later).unwrap());
         pins.tidy(&Stamp::now(&later));
-        assert_eq!(pins.take("action", "s1"), expect, "wall {wall}, up {up}");
+        assert_eq!(pins.take("action", "s1", "bound") == Taken::Run, expect, "wall {wall}, up {up}");
     }
 }
 
@@ -633,13 +535,15 @@ fn a_waiting_pin_in_a_call_is_refused_and_closed() {
     ];
     for (n, call) in calls.iter().enumerate() {
         let session = format!("s{n}");
-        let pin = pin_in(&home.bash(&session, "t1", FORCE).2);
+        home.bash(&session, "t1", FORCE);
+        let pin = home.shown_pin(&session);
         let (tool, input) = call(&pin);
         let more = json!({"tool_name": tool, "tool_input": input, "tool_use_id": "t2"});
         let (decision, reason, message) = parts(&home.send(&home.event("PreToolUse", &session, &more)));
         assert_eq!(decision, "deny", "{tool}");
         assert!(!reason.contains(&pin) && message.contains("refused"), "{tool}: {reason} {message}");
-        assert_eq!(home.prompt(&session, &pin), json!({}), "{tool}: nothing waits any more");
+        let answer = home.prompt(&session, &pin);
+        assert!(answer["systemMessage"].as_str().unwrap().contains("nothing waits"), "{tool}: {answer}");
         assert_eq!(home.bash(&session, "t3", FORCE).0, "deny", "{tool}");
     }
     // The same words where nothing waits for them are only words.
@@ -655,12 +559,13 @@ fn a_pin_in_a_prompt_that_nobody_typed_is_refused_and_closed() {
         return;
     }
     for more in [json!({"source": "sdk"}), json!({"source": "schedule_wakeup"}), json!({"agent_id": "a1"})] {
-        let pin = pin_in(&home.bash("s1", "t1", FORCE).2);
+        home.bash("s1", "t1", FORCE);
+        let pin = home.shown_pin("s1");
         let mut event = home.event("UserPromptSubmit", "s1", &more);
         event["prompt"] = json!(format!("go on: {pin}"));
         let ran = run::run(home.command(&["hook"]), event.to_string().as_bytes());
         assert_eq!(ran.status.code(), Some(2), "{more}: {ran:?}");
-        assert_eq!(home.prompt("s1", &pin), json!({}), "{more}");
+        assert!(home.prompt("s1", &pin)["systemMessage"].as_str().unwrap().contains("nothing waits"), "{more}");
         assert_eq!(home.bash("s1", "t2", FORCE).0, "deny", "{more}");
     }
 }
@@ -675,11 +580,64 @@ fn a_session_that_schedules_prompts_takes_no_pin_as_one() {
     let later =
         json!({"tool_name": "CronCreate", "tool_input": {"cron": "* * * * *", "prompt": "go on"}, "tool_use_id": "t"});
     assert_ne!(parts(&home.send(&home.event("PreToolUse", "s1", &later))).0, "deny");
-    let pin = pin_in(&home.bash("s1", "t1", FORCE).2);
-    let answer = home.prompt("s1", &pin);
-    assert!(answer["systemMessage"].as_str().unwrap().contains("terminal of your own"), "{answer}");
+    for session in ["s1", "s2"] {
+        // A message or a trigger may reach another session too.
+        home.bash(session, "t1", FORCE);
+        let answer = home.prompt(session, &home.shown_pin(session));
+        assert!(answer["systemMessage"].as_str().unwrap().contains("terminal of your own"), "{answer}");
+        assert_eq!(home.bash(session, "t2", FORCE).0, "deny");
+    }
+}
+
+/// A PIN in a prompt counts only where the host says that somebody sits there, and where a desktop showed it.
+#[test]
+fn a_prompt_without_a_person_opens_nothing() {
+    let home = Home::new();
+    home.bash("s1", "t1", FORCE);
+    let pin = home.shown_pin("s1");
+    let answer = home.send(&home.event("UserPromptSubmit", "s1", &json!({"prompt": pin})));
+    assert!(answer["systemMessage"].as_str().unwrap().contains("nothing shows that a person"), "{answer}");
     assert_eq!(home.bash("s1", "t2", FORCE).0, "deny");
-    // Another session is not touched by it.
-    let pin = pin_in(&home.bash("s2", "t1", FORCE).2);
-    assert!(home.prompt("s2", &pin)["systemMessage"].as_str().unwrap().contains("approved"));
+}
+
+/// What the host keeps where an agent can read it holds no PIN.
+#[test]
+fn no_answer_holds_a_pin() {
+    let home = Home::new();
+    for n in 0..20 {
+        let answer = home.send(&home.call("s1", "t1", &format!("git push --force origin b{n}")));
+        let text = answer.to_string();
+        let mut words = text.split(|c: char| !c.is_ascii_alphanumeric());
+        assert!(!words.any(pin::looks_like), "{text}");
+    }
+}
+
+/// While something waits, nothing types into a terminal in the person's place, paints over one, or runs apart from the host.
+#[test]
+fn nothing_types_while_something_waits() {
+    let home = Home::new();
+    let hands = [
+        "tmux send-keys -t 0 y Enter",
+        "tmux new-window 'sh x.sh'",
+        "screen -S a -X stuff 'y^M'",
+        "xdotool type y",
+        "kitty @ send-text y",
+        "echo y > /dev/pts/3",
+        "echo y | tee /dev/pts/3",
+        "echo ls | at now",
+        "systemd-run --user ls",
+        "echo '* * * * * ls' | crontab -",
+    ];
+    for command in hands {
+        let (decision, reason, _) = home.bash("s1", "t1", command);
+        assert!(["ask", "deny"].contains(&decision.as_str()) && !reason.contains("waits for"), "{command}: {reason}");
+    }
+    assert_eq!(home.bash("s1", "t1", FORCE).0, "deny");
+    for command in hands {
+        // In every session: whoever waits is a person, not a session.
+        let (decision, reason, _) = home.bash("s2", "t2", command);
+        assert_eq!(decision, "deny", "{command}");
+        assert!(reason.contains("something waits for a person"), "{command}: {reason}");
+    }
+    assert_eq!(home.bash("s2", "t3", "tmux ls").0, "allow");
 }

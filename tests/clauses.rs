@@ -9,7 +9,7 @@ use oneway::world::Nowhere;
 use serde_json::json;
 
 fn decided(policy: &str, agent: Option<&str>, payload: Payload) -> Decision {
-    let read = layer::read(policy, Layer::User, "/u/policy.toml");
+    let read = layer::parse(policy, Layer::User, "/u/policy.toml");
     assert_eq!(read.faults, [], "{policy}");
     let policy = file::merge(None, vec![(Layer::User, "/u/policy.toml".into(), read)]);
     let mut request = Request { payload, ..Request::default() };

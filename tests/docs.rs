@@ -153,7 +153,7 @@ fn the_hook_files_are_what_install_writes() {
         ["hooks/hooks.json", "hooks/settings.json", ".claude-plugin/plugin.json", ".claude-plugin/marketplace.json"]
     {
         let text = fs::read_to_string(root().join(file)).unwrap();
-        assert!(surgery::read(&text).is_ok(), "{file}");
+        assert!(surgery::parse(&text).is_ok(), "{file}");
     }
     let plugin = fs::read_to_string(root().join(".claude-plugin/plugin.json")).unwrap();
     assert!(plugin.contains(&format!("\"version\": \"{}\"", env!("CARGO_PKG_VERSION"))));

@@ -4,10 +4,10 @@
 mod run;
 
 use oneway::assess::Tier;
-use oneway::grants::bench::{Bench, Proof};
-use oneway::grants::found::{ALL as KINDS, Found};
+use oneway::grants::bench::{GrantsBench, Proof};
+use oneway::grants::found::{ALL as KINDS, GrantFault};
 use oneway::grants::reach::Reach;
-use oneway::grants::rule::{self, Rule};
+use oneway::grants::rule::{self, GrantRule};
 use oneway::grants::{self as library, walk};
 use oneway::policy::Policy;
 use oneway::report::item::Severity;
@@ -87,9 +87,9 @@ fn place() -> Place {
     Place { cwd: Some(ROOT.into()), project: Some(ROOT.into()), home: Some("/home/u".into()), ..Place::default() }
 }
 
-fn judge(tree: &Tree) -> Vec<(walk::Place, Found)> {
+fn judge(tree: &Tree) -> Vec<(walk::GrantFile, GrantFault)> {
     let policy = Policy::default();
-    let mut reach = Reach::new(Bench::new(place(), &policy, tree));
+    let mut reach = Reach::new(GrantsBench::new(place(), &policy, tree));
     let walk = walk::walk(Path::new(ROOT), tree);
     assert!(walk.closed.is_empty());
     let mut out = Vec::new();
@@ -100,7 +100,7 @@ fn judge(tree: &Tree) -> Vec<(walk::Place, Found)> {
     out
 }
 
-fn said(found: &Found) -> String {
+fn said(found: &GrantFault) -> String {
     format!("{} {} {}", found.kind.id, found.severity.name(), found.text)
 }
 
@@ -112,10 +112,10 @@ fn proves(proof: &Proof, tree: &Tree) -> bool {
 }
 
 /// The host would let the statement through by the rule.
-fn passes(found: &Found, proof: &Proof) -> bool {
+fn passes(found: &GrantFault, proof: &Proof) -> bool {
     let written = ["grant-reaches", "grant-statement"].contains(&found.kind.id);
     let meant = found.text.replace("${CLAUDE_SKILL_DIR}", "/home/u/app/.claude/skills/s");
-    match (&proof.request.payload, Rule::read(&meant)) {
+    match (&proof.request.payload, GrantRule::parse(&meant)) {
         (Payload::Shell(text), Some(rule)) if written => rule::lets_through(rule.spec.as_deref(), text),
         _ => true,
     }
@@ -127,7 +127,7 @@ fn stopped(proof: &Proof, tree: &Tree) -> bool {
     let (Some(Ok(settings)), Payload::Shell(text)) = (settings, &proof.request.payload) else { return false };
     let lists = ["deny", "ask"].map(|key| settings["permissions"][key].as_array().cloned().unwrap_or_default());
     let rules = lists.concat();
-    let mut rules = rules.iter().filter_map(|rule| Rule::read(rule.as_str()?));
+    let mut rules = rules.iter().filter_map(|rule| GrantRule::parse(rule.as_str()?));
     rules.any(|rule| rule::meets(&rule, "Bash", text))
 }
 
@@ -192,14 +192,14 @@ fn a_fix_narrows_and_leaves_the_rest_alone() {
     let mut wrong = Vec::new();
     let mut fixed = 0;
     for fixture in fixtures("bad").into_iter().chain(fixtures("good")) {
-        let mut reach = Reach::new(Bench::new(place(), &policy, &fixture.tree));
+        let mut reach = Reach::new(GrantsBench::new(place(), &policy, &fixture.tree));
         for spot in walk::walk(Path::new(ROOT), &fixture.tree).places {
             let text = fixture.tree.0.get(&spot.path).unwrap();
             let before = library::rejudge(&mut reach, &spot, text, &fixture.tree);
             let after_text = library::narrowed(&mut reach, &spot, text, Severity::Warning, &fixture.tree);
             let after = library::rejudge(&mut reach, &spot, &after_text, &fixture.tree);
-            let counts = |list: &[Found]| list.iter().filter(|f| f.severity >= Severity::Warning).count();
-            let fixable = |list: &[Found]| list.iter().any(|f| f.severity >= Severity::Warning && f.fix.is_some());
+            let counts = |list: &[GrantFault]| list.iter().filter(|f| f.severity >= Severity::Warning).count();
+            let fixable = |list: &[GrantFault]| list.iter().any(|f| f.severity >= Severity::Warning && f.fix.is_some());
             if *text == after_text {
                 if fixable(&before) {
                     wrong.push(format!("{}: nothing was cut", fixture.name));
@@ -234,7 +234,7 @@ fn rules(settings: &serde_json::Value) -> Vec<String> {
 }
 
 fn covers(old: &str, new: &str) -> bool {
-    let (Some(a), Some(b)) = (Rule::read(old), Rule::read(new)) else { return false };
+    let (Some(a), Some(b)) = (GrantRule::parse(old), GrantRule::parse(new)) else { return false };
     if a.mcp() && b.mcp() {
         return b.tool.starts_with(a.tool.trim_end_matches('*'));
     }
@@ -353,7 +353,7 @@ fn time_grows_with_the_input_and_no_faster() {
         let text = format!("{{\"permissions\": {{\"allow\": [{}]}}}}", rules.join(", "));
         let path = Path::new(ROOT).join(".claude/settings.json");
         let tree = Tree(BTreeMap::from([(path.clone(), text)]));
-        let mut reach = Reach::new(Bench::new(place(), &policy, &tree));
+        let mut reach = Reach::new(GrantsBench::new(place(), &policy, &tree));
         let spot = walk::place(&path, Path::new(ROOT), &tree).unwrap();
         let start = std::time::Instant::now();
         assert_eq!(library::judge(&mut reach, &spot, &tree).unwrap().found.len(), 1);

@@ -8,7 +8,7 @@ use oneway::assess::{Reversibility, Tier};
 use oneway::decision::Verdict;
 use oneway::report::format::{About, Sink};
 use oneway::report::html::Html;
-use oneway::report::item::{Item, Judgement, Kind, Tally};
+use oneway::report::item::{Item, ItemKind, Judgement, Tally};
 use run::{Scratch, oneway, run as start, skip};
 use serde_json::{Value, json};
 use std::path::Path;
@@ -189,7 +189,7 @@ fn many(count: usize) -> Vec<u8> {
     sink.begin(&mut out, &About { verb: "check", preset: "standard" }).unwrap();
     for i in 0..count {
         let verdict = if i % 9 == 0 { Verdict::Allow } else { Verdict::Deny };
-        let mut item = Item::new(Kind::Shell, format!("rm -rf src # {i}"));
+        let mut item = Item::new(ItemKind::Shell, format!("rm -rf src # {i}"));
         item.file = Some(format!("scripts/{}.sh", i % 40));
         let (tier, reversibility) = if i % 9 == 0 {
             (Tier::Safe, Reversibility::ReadOnly)

@@ -33,19 +33,26 @@ fn files() -> Vec<(String, String, String)> {
     paths.iter().map(of).collect()
 }
 
-/// The modules in the order of src/lib.rs.
-fn order() -> BTreeMap<String, usize> {
-    let lib = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("src/lib.rs")).expect("src/lib.rs");
-    let names = lib.lines().filter_map(|line| line.strip_prefix("pub mod ")?.strip_suffix(';'));
+/// The modules in the order of a file that lists them.
+fn order(list: &str) -> BTreeMap<String, usize> {
+    let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(list)).expect("a list of modules");
+    let names = text.lines().filter_map(|line| {
+        let line = line.strip_prefix("pub ").or_else(|| line.strip_prefix("pub(crate) ")).unwrap_or(line);
+        line.strip_prefix("mod ")?.strip_suffix(';')
+    });
     names.enumerate().map(|(i, name)| (name.to_owned(), i)).collect()
 }
 
-/// The modules that a text names after `crate::`, one level deep, also inside `crate::{a, b::c}`.
-fn named(code: &str) -> Vec<String> {
+/// The modules that a text names after a prefix like `crate::`, one level deep, also inside `crate::{a, b::c}`.
+fn named(code: &str, prefix: &str) -> Vec<String> {
     let word = |text: &str| text.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect::<String>();
     let mut out = Vec::new();
-    for (at, _) in code.match_indices("crate::") {
-        let rest = &code[at + "crate::".len()..];
+    for (at, _) in code.match_indices(prefix) {
+        // `super::super::` is no `super::`.
+        if code[..at].ends_with("::") {
+            continue;
+        }
+        let rest = &code[at + prefix.len()..];
         match rest.strip_prefix('{') {
             None => out.push(word(rest)),
             Some(group) => {
@@ -72,12 +79,12 @@ fn named(code: &str) -> Vec<String> {
 
 #[test]
 fn a_module_uses_only_what_stands_above_it() {
-    let order = order();
+    let order = order("src/lib.rs");
     assert!(order.len() > 10, "{order:?}");
     let mut wrong = Vec::new();
     for (file, module, code) in files() {
         let Some(own) = order.get(&module) else { continue };
-        for used in named(&code) {
+        for used in named(&code, "crate::") {
             if order.get(&used).is_some_and(|theirs| theirs > own) {
                 wrong.push(format!("src/{file} uses `{used}`, which stands below `{module}`"));
             }
@@ -86,11 +93,76 @@ fn a_module_uses_only_what_stands_above_it() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// The rooms of `effects` have an order too: what is nested goes down through the engine, never sideways.
+#[test]
+fn a_room_of_effects_uses_only_what_stands_above_it() {
+    let order = order("src/effects/mod.rs");
+    assert!(order.len() > 10, "{order:?}");
+    let mut wrong = Vec::new();
+    for (file, _, code) in files() {
+        let Some(path) = file.strip_prefix("effects/").and_then(|path| path.strip_suffix(".rs")) else { continue };
+        let parts: Vec<&str> = path.split('/').filter(|part| *part != "mod").collect();
+        let Some(room) = parts.first() else { continue };
+        let own = order.get(*room).unwrap_or_else(|| panic!("{file} stands in no list"));
+        let up = "super::".repeat(parts.len());
+        for used in named(&code, "crate::effects::").into_iter().chain(named(&code, &up)) {
+            if order.get(&used).is_some_and(|theirs| theirs > own) {
+                wrong.push(format!("src/{file} uses `{used}`, which stands below `{room}`"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
 #[test]
 fn every_folder_and_file_of_src_stands_in_the_list() {
-    let order = order();
+    let order = order("src/lib.rs");
     for (file, module, _) in files() {
         assert!(["lib", "main"].contains(&module.as_str()) || order.contains_key(&module), "src/{file}");
+    }
+}
+
+/// Every type with the file that declares it; associated types, which are indented, are not among them.
+fn types() -> BTreeMap<String, Vec<String>> {
+    let mut out: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for (file, _, code) in files() {
+        for line in code.lines() {
+            let Some(name) = declared(line) else { continue };
+            out.entry(name.to_owned()).or_default().push(file.clone());
+        }
+    }
+    out
+}
+
+/// The type that a line declares.
+fn declared(line: &str) -> Option<&str> {
+    let public = line.strip_prefix("pub").map(|rest| rest.split_once(") ").map_or(rest, |(_, rest)| rest));
+    let (kind, rest) = public.unwrap_or(line).trim_start_matches(' ').split_once(' ')?;
+    let kinds = ["struct", "enum", "trait", "type", "union"];
+    let name = rest.split(|c: char| !c.is_alphanumeric() && c != '_').next()?;
+    (kinds.contains(&kind) && !line.starts_with(' ')).then_some(name)
+}
+
+/// One concept per word: a reader who meets a name knows which type it is.
+#[test]
+fn no_type_name_stands_three_times() {
+    let types = types();
+    assert!(types.len() > 300, "{}", types.len());
+    let often: Vec<_> = types.iter().filter(|(_, files)| files.len() > 2).collect();
+    assert!(often.is_empty(), "give them names of their own: {often:#?}");
+}
+
+#[test]
+fn declarations_are_seen() {
+    for (line, expect) in [
+        ("pub struct A<'a> {", Some("A")),
+        ("pub(super) enum B {", Some("B")),
+        ("pub(crate) type C = D;", Some("C")),
+        ("trait E: F {", Some("E")),
+        ("    type G = H;", None),
+        ("pub fn structure() {", None),
+    ] {
+        assert_eq!(declared(line), expect, "{line}");
     }
 }
 
@@ -115,7 +187,9 @@ fn only_the_world_and_the_command_line_touch_the_machine() {
 
 #[test]
 fn groups_and_single_paths_are_both_seen() {
-    assert_eq!(named("use crate::a::B;"), ["a"]);
-    assert_eq!(named("use crate::{a, b::{c, d}, e::F};"), ["a", "b", "e"]);
-    assert_eq!(named("let x = crate::decide(); use crate::{\n    a,\n    b,\n};"), ["decide", "a", "b"]);
+    assert_eq!(named("use crate::a::B;", "crate::"), ["a"]);
+    assert_eq!(named("use crate::{a, b::{c, d}, e::F};", "crate::"), ["a", "b", "e"]);
+    assert_eq!(named("let x = crate::decide(); use crate::{\n    a,\n    b,\n};", "crate::"), ["decide", "a", "b"]);
+    assert_eq!(named("use super::super::{a, b::C}; use super::d;", "super::super::"), ["a", "b"]);
+    assert_eq!(named("use super::super::{a, b::C}; use super::d;", "super::"), ["super", "d"]);
 }

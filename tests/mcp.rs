@@ -4,7 +4,7 @@
 use oneway::assess::assess;
 use oneway::catalog::mcp::{Does, acts, servers};
 use oneway::effects::engine::Engine;
-use oneway::effects::mcp::{mongo, redis};
+use oneway::effects::stores::{mongo::mongo, redis::redis};
 use oneway::finding::{Class, Findings};
 use oneway::preset::Preset;
 use oneway::request::Place;

@@ -196,7 +196,7 @@ fn toml(clauses: &[(usize, &str)], head: &str) -> String {
 }
 
 fn layered(files: &[(Layer, String)]) -> Policy {
-    let read = |(layer, text): &(Layer, String)| (*layer, PathBuf::from("/p"), layer::read(text, *layer, "/p"));
+    let read = |(layer, text): &(Layer, String)| (*layer, PathBuf::from("/p"), layer::parse(text, *layer, "/p"));
     file::merge(None, files.iter().map(read).collect())
 }
 

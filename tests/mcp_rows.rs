@@ -285,7 +285,7 @@ fn one_path_three_doors() {
 fn what_bash_may_not_run_no_server_may_run() {
     let judged = |policy: &str, payload: Payload| {
         let place = Place { cwd: Some("/home/u/app".into()), home: Some("/home/u".into()), ..Place::default() };
-        let file = layer::read(policy, Layer::User, "/u/policy.toml");
+        let file = layer::parse(policy, Layer::User, "/u/policy.toml");
         let policy = file::merge(None, vec![(Layer::User, "/u/policy.toml".into(), file)]);
         oneway::decide(&Request { payload, place, ..Request::default() }, &policy, &Nowhere).verdict
     };

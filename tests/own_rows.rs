@@ -82,7 +82,7 @@ fn a_row_says_the_same_from_a_policy_and_from_the_catalog() {
         let other: String = name.chars().rev().map(|c| if c.is_ascii_alphanumeric() { 'z' } else { c }).collect();
         let names = row.split_once("names = ").unwrap().1.split_once("]\n").unwrap().1;
         let text = format!("[[program]]\nnames = [\"{other}\"]\n{names}");
-        let file = layer::read(&text, Layer::User, "test");
+        let file = layer::parse(&text, Layer::User, "test");
         assert_eq!(file.faults, [], "{name}");
         let policy = Policy { extras: file.extras, ..Policy::default() };
         seen += 1;

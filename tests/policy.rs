@@ -4,7 +4,7 @@
 use oneway::assess::{Assessment, assess};
 use oneway::finding::{Act, Call, Effect, Finding, Findings, Object, Reach, Undo};
 use oneway::policy::clause::{Layer, Verb};
-use oneway::policy::layer::{self, File};
+use oneway::policy::layer::{self, PolicyFile};
 use oneway::policy::{Level, Policy, Ruling, file, rule};
 use oneway::preset::Preset;
 use oneway::request::{Payload, Request};
@@ -80,7 +80,7 @@ fn rule_on(request: &Request, found: Findings, policy: &Policy) -> (Ruling, Asse
 }
 
 fn user(text: &str) -> Policy {
-    let file = layer::read(text, Layer::User, "/u/policy.toml");
+    let file = layer::parse(text, Layer::User, "/u/policy.toml");
     assert_eq!(file.faults, [], "{text}");
     file::merge(None, vec![(Layer::User, "/u/policy.toml".into(), file)])
 }
@@ -244,7 +244,7 @@ fn faults_name_the_line_and_the_nearest_key() {
         ("[agents.x]\ntools = []", 2, "unknown key"),
         ("allow = [1]", 1, "number"),
     ] {
-        let faults = layer::read(text, Layer::User, "/u/policy.toml").faults;
+        let faults = layer::parse(text, Layer::User, "/u/policy.toml").faults;
         let first = faults.first().unwrap_or_else(|| panic!("{text}"));
         assert!(faults.iter().any(|f| f.source.line == line && f.what.contains(part)), "{text}: {first:?}");
     }
@@ -253,7 +253,7 @@ fn faults_name_the_line_and_the_nearest_key() {
 #[test]
 fn a_broken_file_tightens() {
     let text = "deny = ['Bash(git push *)']\nallow = ['Bash(npm *)', 'Bash(frob *)']\n[levels]\nmoderate = 'auto_approve'\nx = ";
-    let file = layer::read(text, Layer::User, "/u/policy.toml");
+    let file = layer::parse(text, Layer::User, "/u/policy.toml");
     let policy = file::merge(None, vec![(Layer::User, "/u/policy.toml".into(), file)]);
     let of = |text: &str| {
         let (request, found) = shell(text);
@@ -413,7 +413,7 @@ fn toml(clauses: &[(usize, usize)], preset: Option<usize>) -> String {
 
 fn layered(files: &[(Layer, String)]) -> Policy {
     let read = |(layer, text): &(Layer, String)| {
-        let file: File = layer::read(text, *layer, "/p");
+        let file: PolicyFile = layer::parse(text, *layer, "/p");
         assert_eq!(file.faults, []);
         (*layer, PathBuf::from("/p"), file)
     };
@@ -516,7 +516,7 @@ proptest! {
 
     #[test]
     fn any_text_is_read_without_a_crash(text in "[a-z=\\[\\]'\"{}.,#\\\\ \n0-9]{0,200}") {
-        layer::read(&text, Layer::User, "/p");
+        layer::parse(&text, Layer::User, "/p");
     }
 }
 
@@ -615,25 +615,25 @@ fn the_document_says_all_keys_and_its_examples_are_understood() {
     let mut examples = 0;
     for block in doc.split("```toml\n").skip(1) {
         let text = block.split("```").next().unwrap();
-        assert_eq!(layer::read(text, Layer::User, "docs/policy.md").faults, [], "{text}");
+        assert_eq!(layer::parse(text, Layer::User, "docs/policy.md").faults, [], "{text}");
         examples += 1;
     }
     assert!(examples >= 7);
     // The lists and the tables of the document stand in one file.
     let blocks: Vec<&str> = doc.split("```toml\n").skip(1).filter_map(|block| block.split("```").next()).collect();
-    let both = layer::read(&blocks[..2].concat(), Layer::User, "docs/policy.md");
-    let denials = |file: &layer::File| file.clauses.iter().filter(|c| c.verb == Verb::Deny).count();
-    let apart = |at: usize| denials(&layer::read(blocks[at], Layer::User, "docs/policy.md"));
+    let both = layer::parse(&blocks[..2].concat(), Layer::User, "docs/policy.md");
+    let denials = |file: &layer::PolicyFile| file.clauses.iter().filter(|c| c.verb == Verb::Deny).count();
+    let apart = |at: usize| denials(&layer::parse(blocks[at], Layer::User, "docs/policy.md"));
     assert_eq!((both.faults.as_slice(), denials(&both)), (&[][..], apart(0) + apart(1)));
     assert!(apart(0) >= 4 && apart(1) >= 2);
     let start = include_str!("../src/cli/policy.toml");
-    assert_eq!(layer::read(start, Layer::User, "start").faults, []);
+    assert_eq!(layer::parse(start, Layer::User, "start").faults, []);
     let open: String = start
         .lines()
         .map(|l| l.strip_prefix("# ").filter(|l| l.contains('=') || l.starts_with('[')).unwrap_or(""))
         .collect::<Vec<_>>()
         .join("\n");
-    assert_eq!(layer::read(&open, Layer::User, "start").faults, [], "{open}");
+    assert_eq!(layer::parse(&open, Layer::User, "start").faults, [], "{open}");
 }
 
 /// A server's name and the words of its arguments buy nothing: what is judged is what the call would do.
@@ -693,12 +693,12 @@ fn regular_expressions() {
     for text in
         ["deny = [{ matches = '(' }]", "allow = [{ matches = 'a)|(b' }]", "redact = ['[']", "deny = ['matches:x']"]
     {
-        let file = layer::read(text, Layer::User, "/u/policy.toml");
+        let file = layer::parse(text, Layer::User, "/u/policy.toml");
         assert_eq!(file.faults.len(), 1, "{text}");
         assert_eq!(file.faults[0].source.line, 1);
         let policy = file::merge(None, vec![(Layer::User, "/u/policy.toml".into(), file)]);
         assert!(!policy.faults.is_empty() && policy.clauses.iter().all(|clause| clause.verb != Verb::Allow));
     }
-    let hidden = layer::read("redact = ['.']", Layer::Project, "/p/.oneway.toml");
+    let hidden = layer::parse("redact = ['.']", Layer::Project, "/p/.oneway.toml");
     assert!(hidden.redact.is_empty() && hidden.notes.len() == 1);
 }

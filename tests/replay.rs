@@ -5,8 +5,8 @@ mod run;
 
 use oneway::door::{claude, line};
 use oneway::policy::Policy;
-use oneway::replay::bench::{Bench, Source};
-use oneway::replay::session::{Event, File, Session};
+use oneway::replay::bench::{PolicySource, ReplayBench};
+use oneway::replay::session::{Event, Session, SessionFile};
 use oneway::world::World;
 use run::{Ran, Scratch, oneway, run as start};
 use serde_json::{Value, json};
@@ -114,7 +114,9 @@ fn calls_are_set_against_what_happened() {
     let summary = &document["summary"];
     for (key, want) in [
         ("files", 1),
-        ("items", 7),
+        ("items", 6),
+        ("refused_denied", 1),
+        ("unknown", 2),
         ("prompts", 2),
         ("prompts_saved", 1),
         ("prompts_added", 1),
@@ -133,6 +135,53 @@ fn calls_are_set_against_what_happened() {
         "saved          1",
         "1 hooks failed, and 1 calls ran after that",
         "recorded 2026-11-15",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+}
+
+/// How often it asks, what it would have said where a person said no, and the line that would quiet it.
+#[test]
+fn the_truth_about_questions() {
+    let scratch = Scratch::new("replay-truth");
+    let mut rows = Vec::new();
+    for n in 0..6 {
+        rows.extend([bash(&format!("a{n}"), &format!("frobnicate x{n}")), accepted(&format!("a{n}"), "config")]);
+    }
+    rows.extend([bash("b1", "shred notes.txt"), accepted("b1", "config")]);
+    let no = "The user doesn't want to proceed with this tool use.";
+    for (n, command) in ["git status", "git push --force origin main", "frobnicate y"].iter().enumerate() {
+        let id = format!("c{n}");
+        rows.extend([bash(&id, command), result(&id, no, Value::Null)]);
+    }
+    // The hook never sees these.
+    rows.extend([call("d1", "Read", json!({"file_path": "/etc/shadow"})), call("d2", "Glob", json!({"pattern": "*"}))]);
+    scratch.write(&format!("projects/p/{SESSION}.jsonl"), &lines(&rows));
+    let quiet: Vec<Value> =
+        ["q1", "q2"].iter().flat_map(|id| [bash(id, "ls"), result(id, "ok", Value::Null)]).collect();
+    let mut other = quiet;
+    other.iter_mut().for_each(|row| row["sessionId"] = json!("another"));
+    scratch.write("projects/p/another.jsonl", &lines(&other));
+    let summary = &document(&scratch, &[])["summary"];
+    for (key, want) in [
+        ("items", 12),
+        ("sessions", 2),
+        ("asks_p50", 0),
+        ("refused_allowed", 1),
+        ("refused_asked", 1),
+        ("refused_denied", 1),
+        ("unknown", 2),
+    ] {
+        assert_eq!(summary[key], want, "{key}: {summary}");
+    }
+    assert_eq!(summary["asks"], summary["asks_p90"], "{summary}");
+    assert!(summary["asks"].as_u64().unwrap() >= 7, "{summary}");
+    let text = replay(&scratch, &[]).stdout;
+    for part in [
+        "refused  3 by a person; oneway: 1 denied, 1 asked, 0 left to the host, 1 allowed",
+        "refused, and oneway would have allowed it: git status",
+        "7 questions fewer with `allow = [\"Bash(frobnicate *)\"]`",
+        "in half of 2 sessions at most 0",
     ] {
         assert!(text.contains(part), "{part}: {text}");
     }
@@ -321,13 +370,13 @@ fn replay_check_and_the_hook_agree_on_every_line_of_the_corpus() {
         .collect();
     let policy = Policy::default();
     let mut replayed = Vec::new();
-    let mut bench = Bench::new(Source::Fixed(&policy), &Home, &Home);
+    let mut bench = ReplayBench::new(PolicySource::Fixed(&policy), &Home, &Home);
     let mut keep = |event| {
         if let Event::Call(called) = event {
             replayed.push(called.item.judgement.unwrap());
         }
     };
-    let file = File { name: "a.jsonl".into(), session: "a".into(), agent: None };
+    let file = SessionFile { name: "a.jsonl".into(), session: "a".into(), agent: None };
     Session::default().read(&mut session.as_bytes(), &file, &mut bench, &mut keep).unwrap();
     assert_eq!(replayed.len(), calls.len());
     for (i, ((tool, input), replayed)) in calls.iter().zip(&replayed).enumerate() {

@@ -95,7 +95,7 @@ fn takes(takes: Takes) -> Value {
         Takes::Texts => shape(Shape::Texts),
         Takes::Switch => json!({"type": "boolean"}),
         Takes::Class => json!({"enum": Class::ALL.map(|(name, _)| name)}),
-        Takes::Back => shape(Shape::Undo),
+        Takes::Undo => shape(Shape::Undo),
         Takes::Versioned => json!({"type": "array", "minItems": 2, "maxItems": 2}),
         Takes::Examples => json!({"type": "array", "items": {"type": "string", "pattern": "^[^ ]+: "}}),
         Takes::Cases => shape(Shape::TextPairs),

@@ -2,7 +2,7 @@
 
 #![allow(clippy::panic, clippy::indexing_slicing, reason = "a test that cannot go on must fail")]
 
-use oneway::effects::script::{Language, ScriptKind, read};
+use oneway::effects::script::{Language, ScriptKind, inspect};
 use proptest::prelude::*;
 use serde_json::Value;
 
@@ -26,7 +26,7 @@ fn language(name: &str) -> Language {
 /// these rules among those raised).
 fn fault(case: &Value) -> Option<String> {
     let text = case["text"].as_str().unwrap_or_else(|| panic!("no text in {case}"));
-    let found = read(language(case["language"].as_str().unwrap_or("")), text);
+    let found = inspect(language(case["language"].as_str().unwrap_or("")), text);
     let mut rules: Vec<&str> = found.acts.iter().map(|a| a.rule).filter(|r| *r != "script-read").collect();
     rules.sort_unstable();
     rules.dedup();
@@ -118,7 +118,7 @@ fn arguments_are_extracted() {
         ("python", "import os; os.chdir('/'); os.remove('x')", ScriptKind::Delete { path: None, tree: false }),
     ];
     for (name, text, kind) in cases {
-        let found = read(language(name), text);
+        let found = inspect(language(name), text);
         assert!(found.acts.iter().any(|a| a.kind == *kind), "{text}: {:?}", found.acts);
     }
 }
@@ -171,7 +171,7 @@ fn nasty_texts_are_read_in_time() {
         for unit in units {
             let text = unit.repeat(100_000 / unit.len());
             let start = std::time::Instant::now();
-            let _ = read(*language, &text);
+            let _ = inspect(*language, &text);
             assert!(start.elapsed().as_secs() < 10, "{language:?} on {unit:?}");
         }
     }
@@ -181,12 +181,12 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
     #[test]
     fn never_panics(text in "\\PC{0,200}", at in 0..ALL.len()) {
-        let _ = read(ALL[at].1, &text);
+        let _ = inspect(ALL[at].1, &text);
     }
 
     #[test]
     fn never_panics_on_pieces(parts in proptest::collection::vec(prop::sample::select(PIECES), 0..40), at in 0..ALL.len()) {
-        let _ = read(ALL[at].1, &parts.concat());
+        let _ = inspect(ALL[at].1, &parts.concat());
     }
 }
 

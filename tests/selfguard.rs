@@ -60,7 +60,7 @@ fn request(payload: Payload) -> Request {
 fn loosest() -> Policy {
     let text = "preset = 'guard'\nallow = ['*', 'Bash', 'Bash(*)', 'Write', 'Edit', 'blocked', 'guard-write', 'guard-disable']\n\
         [levels]\nmoderate = 'auto_approve'\ndangerous = 'auto_approve'\nblocked = 'auto_approve'\n";
-    let file = layer::read(text, Layer::User, "/u");
+    let file = layer::parse(text, Layer::User, "/u");
     assert_eq!(file.faults, []);
     file::merge(None, vec![(Layer::User, "/u".into(), file)])
 }

@@ -1,12 +1,12 @@
 //! The bash reader on a table of texts: every simple command that bash would run, with its literal words.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
-use oneway::grammar::shell::{read, visit};
+use oneway::grammar::shell::{parse, visit};
 use serde_json::Value;
 
 /// Every simple command with words, as JSON; a word that is not literal is null.
 fn commands(text: &str) -> (Vec<String>, Option<String>) {
-    let reading = read(text);
+    let reading = parse(text);
     let mut found = Vec::new();
     visit::commands(&reading.list, |_, simple| {
         if !simple.words.is_empty() {
@@ -45,7 +45,7 @@ fn every_command_of_the_table_is_found() {
 fn deep_nesting_is_a_gap() {
     for open in ["(", "( ", "$(", "{ ", "\"$(", "${x:-", "$((", "((", "if ", "[[ ( ", "a=(", "<(", "while ", "$[", "a["]
     {
-        let gap = read(&open.repeat(100_000)).gap;
+        let gap = parse(&open.repeat(100_000)).gap;
         assert!(gap.is_some(), "{open}");
     }
 }
@@ -121,7 +121,7 @@ fn a_megabyte_of_anything_takes_linear_time() {
     for shape in NASTY {
         let text = shape.repeat(size / shape.len());
         let start = std::time::Instant::now();
-        let reading = read(&text);
+        let reading = parse(&text);
         let took = start.elapsed();
         drop(reading);
         // Far more than it takes, far less than anything quadratic would.

@@ -9,8 +9,8 @@ mod run;
 
 use generate::{Generator, Random, mutate};
 use oneway::finding::Gap;
-use oneway::grammar::shell::tree::{ParamOp, Part, Word};
-use oneway::grammar::shell::{read, visit};
+use oneway::grammar::shell::tree::{ParamOp, Word, WordPart};
+use oneway::grammar::shell::{parse, visit};
 use run::skip::missing;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -85,7 +85,7 @@ fn generated_texts_are_read_exactly_when_bash_reads_them() {
     let mut wrong = Vec::new();
     for seed in 0..number("ONEWAY_FUZZ", 400) {
         let text = Generator::new(number("ONEWAY_SEED", 1) << 32 | seed).text();
-        let gap = read(&text).gap;
+        let gap = parse(&text).gap;
         let accepted = accepts(&bash, &text);
         let read = accepted.is_ok() && !gives_up(&bash, &text);
         if read != gap.is_none() && !may_refuse(&gap) {
@@ -121,7 +121,7 @@ fn changed_texts_are_read_exactly_when_bash_reads_them() {
             _ => table[random.below(table.len())].clone(),
         };
         let text = mutate(&text, &mut random);
-        let gap = read(&text).gap;
+        let gap = parse(&text).gap;
         let accepted = accepts(&bash, &text);
         let read = accepted.is_ok() && (reads_later(&text) || !gives_up(&bash, &text));
         let fine = match (read, &gap) {
@@ -233,7 +233,7 @@ fn run_and_compare(bash: &str, name: &str, count: u64, texts: impl Fn(u64) -> St
         if text.contains(">/") || text.contains("> /") {
             continue;
         }
-        let reading = read(&text);
+        let reading = parse(&text);
         let mut found: Vec<Vec<Option<String>>> = Vec::new();
         visit::commands(&reading.list, |_, simple| {
             found.push(simple.words.iter().map(|word| word.literal()).collect());
@@ -271,7 +271,7 @@ fn words_denote_what_bash_says() {
 
 /// The value that was read for the last word of `printf '%s\0' …`, or for a heredoc; nothing where it is not known.
 fn value(text: &str) -> Option<String> {
-    let reading = read(text);
+    let reading = parse(text);
     let mut found = None;
     visit::commands(&reading.list, |command, simple| {
         if let Some(body) = command.redirs.first().and_then(|redir| redir.body.as_ref()) {
@@ -286,7 +286,7 @@ fn value(text: &str) -> Option<String> {
 /// The word in `${u-…}`.
 fn operand(word: &Word) -> Option<&Word> {
     word.parts.iter().find_map(|part| match part {
-        Part::Param { param, .. } => match &param.op {
+        WordPart::Param { param, .. } => match &param.op {
             ParamOp::Default { word, .. } => Some(word),
             _ => None,
         },

@@ -1,9 +1,11 @@
 //! The shape of the tree: what belongs to what, which operator does what, and where everything stands.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
-use oneway::grammar::shell::tree::{AndOr, Command, Join, Kind, Param, ParamOp, Part, Pipeline, Redir, Word};
-use oneway::grammar::shell::visit::{Node, walk};
-use oneway::grammar::shell::{Reading, read};
+use oneway::grammar::shell::tree::{
+    AndOr, Command, CommandKind, Join, Param, ParamOp, Pipeline, Redir, Word, WordPart,
+};
+use oneway::grammar::shell::visit::{Visited, walk};
+use oneway::grammar::shell::{Reading, parse};
 use oneway::span::Span;
 use proptest::prelude::*;
 
@@ -33,9 +35,9 @@ fn command(command: &Command) -> String {
     out
 }
 
-fn kind(kind: &Kind) -> String {
+fn kind(kind: &CommandKind) -> String {
     match kind {
-        Kind::Simple(simple) => {
+        CommandKind::Simple(simple) => {
             let assigns = simple.assigns.iter().map(|assign| {
                 let subscript =
                     assign.subscript.as_ref().map_or(String::new(), |word| format!("[{}]", word_text(word)));
@@ -44,9 +46,9 @@ fn kind(kind: &Kind) -> String {
             });
             assigns.chain(simple.words.iter().map(word_text)).collect::<Vec<_>>().join(" ")
         }
-        Kind::Subshell(inner) => format!("(sub {})", list(inner)),
-        Kind::Group(inner) => format!("(group {})", list(inner)),
-        Kind::If { branches, otherwise } => {
+        CommandKind::Subshell(inner) => format!("(sub {})", list(inner)),
+        CommandKind::Group(inner) => format!("(group {})", list(inner)),
+        CommandKind::If { branches, otherwise } => {
             let mut out = String::from("(if");
             for (cond, body) in branches {
                 out += &format!(" {} then {}", list(cond), list(body));
@@ -56,20 +58,20 @@ fn kind(kind: &Kind) -> String {
             }
             out + ")"
         }
-        Kind::While { cond, body } => format!("(while {} do {})", list(cond), list(body)),
-        Kind::For { var, words, body } => {
+        CommandKind::While { cond, body } => format!("(while {} do {})", list(cond), list(body)),
+        CommandKind::For { var, words, body } => {
             let words = words.as_ref().map_or("$@".to_owned(), |words| word_list(words));
             format!("(for {var} in {words} do {})", list(body))
         }
-        Kind::ArithFor { parts, body } => format!("(for (({})) do {})", part_list(parts), list(body)),
-        Kind::Case { word, arms } => {
+        CommandKind::ArithFor { parts, body } => format!("(for (({})) do {})", part_list(parts), list(body)),
+        CommandKind::Case { word, arms } => {
             let arms = arms.iter().map(|arm| format!(" {}) {}", word_list(&arm.patterns), list(&arm.body)));
             format!("(case {}{})", word_text(word), arms.collect::<String>())
         }
-        Kind::Arith(parts) => format!("(arith {})", part_list(parts)),
-        Kind::Cond(words) => format!("(cond {})", word_list(words)),
-        Kind::Function { name, body } => format!("(function {name} {})", command(body)),
-        Kind::Coproc(body) => format!("(coproc {})", command(body)),
+        CommandKind::Arith(parts) => format!("(arith {})", part_list(parts)),
+        CommandKind::Cond(words) => format!("(cond {})", word_list(words)),
+        CommandKind::Function { name, body } => format!("(function {name} {})", command(body)),
+        CommandKind::Coproc(body) => format!("(coproc {})", command(body)),
     }
 }
 
@@ -89,17 +91,19 @@ fn word_text(word: &Word) -> String {
 }
 
 /// Quoted text in quotes; what is expanded in double quotes has a `"` before it.
-fn part_list(parts: &[Part]) -> String {
+fn part_list(parts: &[WordPart]) -> String {
     let mark = |quoted: &bool| if *quoted { "\"" } else { "" };
-    let text = |part: &Part| match part {
-        Part::Lit { text, quoted: true } => format!("'{text}'"),
-        Part::Lit { text, quoted: false } => text.clone(),
-        Part::Param { param, quoted, .. } => format!("{}{}", mark(quoted), parameter(param)),
-        Part::Command { list: inner, quoted, .. } => format!("{}$({})", mark(quoted), list(inner)),
-        Part::Arith { parts, .. } => format!("$(({}))", part_list(parts)),
-        Part::Process { list: inner, output, .. } => format!("{}({})", if *output { ">" } else { "<" }, list(inner)),
-        Part::Array { elements, .. } => format!("({})", word_list(elements)),
-        Part::Opaque { .. } => "?".to_owned(),
+    let text = |part: &WordPart| match part {
+        WordPart::Lit { text, quoted: true } => format!("'{text}'"),
+        WordPart::Lit { text, quoted: false } => text.clone(),
+        WordPart::Param { param, quoted, .. } => format!("{}{}", mark(quoted), parameter(param)),
+        WordPart::Command { list: inner, quoted, .. } => format!("{}$({})", mark(quoted), list(inner)),
+        WordPart::Arith { parts, .. } => format!("$(({}))", part_list(parts)),
+        WordPart::Process { list: inner, output, .. } => {
+            format!("{}({})", if *output { ">" } else { "<" }, list(inner))
+        }
+        WordPart::Array { elements, .. } => format!("({})", word_list(elements)),
+        WordPart::Opaque { .. } => "?".to_owned(),
     };
     parts.iter().map(text).collect()
 }
@@ -184,7 +188,7 @@ fn the_tree_has_the_shape_of_the_text() {
         ("$'\\xff' $'\\u00e9'", "? 'é'"),
     ];
     for (text, shape) in table {
-        let reading = read(text);
+        let reading = parse(text);
         assert_eq!(reading.gap, None, "{text}");
         assert_eq!(list(&reading.list), shape, "{text}");
     }
@@ -200,10 +204,10 @@ fn spans_stand_where_the_text_is_also_in_backticks_and_heredocs() {
         ("a \"${x:-$(b)}\" $(( $(c) ))", vec!["a \"${x:-$(b)}\" $(( $(c) ))", "b", "c"]),
     ];
     for (text, spans) in table {
-        let reading = read(text);
+        let reading = parse(text);
         let mut found = Vec::new();
         walk(&reading.list, &mut |node| {
-            if let Node::Command(command) = node {
+            if let Visited::Command(command) = node {
                 found.push(command.span.of(text));
             }
         });
@@ -224,7 +228,7 @@ fn what_was_read_before_a_gap_is_kept() {
         ("a <<E\n$(b) $(\nE", "a <Heredoc E \"\"> ; (arith \"$(b))"),
     ];
     for (text, kept) in table {
-        let reading = read(text);
+        let reading = parse(text);
         assert!(reading.gap.is_some(), "{text}");
         assert_eq!(list(&reading.list), kept, "{text}");
     }
@@ -255,32 +259,32 @@ fn what_is_bash_and_not_sh_is_marked() {
         "a <<E\n$(b &>c)\nE",
     ];
     for text in only_bash {
-        assert!(read(text).bash_only.is_some(), "{text}");
+        assert!(parse(text).bash_only.is_some(), "{text}");
     }
     for text in ["a b", "(a)", "((a); b)", "a $((1))", "a >f 2>&1", "[ a ]", "a <<E\nb\nE", "f() { a; }", "a \"$'b'\""]
     {
-        assert_eq!(read(text).bash_only, None, "{text}");
+        assert_eq!(parse(text).bash_only, None, "{text}");
     }
 }
 
 /// Everything in the tree stands in the text, on character boundaries.
 fn check(text: &str) -> Reading {
-    let reading = read(text);
+    let reading = parse(text);
     let fits = |span: Span| assert!(text.get(span.start..span.end).is_some(), "{span:?} in {text:?}");
     walk(&reading.list, &mut |node| match node {
-        Node::Command(command) => fits(command.span),
-        Node::Word(word) => fits(word.span),
-        Node::Redir(redir) => fits(redir.span),
-        Node::Assign(assign) => fits(assign.span),
-        Node::Part(
-            Part::Param { span, .. }
-            | Part::Command { span, .. }
-            | Part::Arith { span, .. }
-            | Part::Process { span, .. }
-            | Part::Array { span, .. }
-            | Part::Opaque { span },
+        Visited::Command(command) => fits(command.span),
+        Visited::Word(word) => fits(word.span),
+        Visited::Redir(redir) => fits(redir.span),
+        Visited::Assign(assign) => fits(assign.span),
+        Visited::Part(
+            WordPart::Param { span, .. }
+            | WordPart::Command { span, .. }
+            | WordPart::Arith { span, .. }
+            | WordPart::Process { span, .. }
+            | WordPart::Array { span, .. }
+            | WordPart::Opaque { span },
         ) => fits(*span),
-        Node::Part(Part::Lit { .. }) => {}
+        Visited::Part(WordPart::Lit { .. }) => {}
     });
     reading.gap.iter().for_each(|gap| fits(gap.span));
     reading.bash_only.iter().for_each(|span| fits(*span));

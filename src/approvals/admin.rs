@@ -4,7 +4,7 @@ use super::store::{NoState, Stamp, Store, escape, unescape};
 use crate::assess::Assessment;
 use crate::policy::place;
 use crate::policy::ruling::needs_more;
-use crate::policy::subject::{Fit, Part, Statement};
+use crate::policy::subject::{Fit, Statement, SubjectPart};
 use crate::request::Request;
 use crate::world::disk::Lock;
 
@@ -57,7 +57,7 @@ impl Admin {
     pub fn reaches(&self, request: &Request, assessment: &Assessment) -> bool {
         let statement = Statement::new(request, assessment);
         let mut parts = statement.parts.iter().filter(|part| part.weighed.is_some_and(needs_more)).peekable();
-        let meant = |part: &Part| {
+        let meant = |part: &SubjectPart| {
             let sql = part.weighed.is_some_and(|w| w.finding.class.is_some());
             let named = |database: &String| place::database(database, *part, request, false) == Fit::Yes;
             sql && self.database.as_ref().is_none_or(named)

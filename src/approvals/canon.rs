@@ -5,7 +5,7 @@ use crate::assess::{Assessment, Tier, Weighed};
 use crate::digest::blake;
 use crate::finding::{Call, Finding};
 use crate::grammar::shell;
-use crate::grammar::shell::tree::{Command, Kind, List, Part, Pipeline, Redir, Simple, Word};
+use crate::grammar::shell::tree::{Command, CommandKind, List, Pipeline, Redir, Simple, Word, WordPart};
 use crate::policy::command;
 use crate::request::{Payload, Request};
 use std::fmt::Write;
@@ -24,10 +24,15 @@ pub fn digest(request: &Request, assessment: &Assessment) -> String {
         }
         falls.push('\n');
     }
+    short(&[&named(request), &falls], 64)
+}
+
+/// The digest of the words of an action in its place, whatever they come to now.
+pub fn named(request: &Request) -> String {
     let place = &request.place;
     let cwd = place.cwd.as_deref().map_or("".into(), |dir| dir.to_string_lossy());
     let (session, agent) = (place.session.as_deref().unwrap_or(""), place.agent.as_deref().unwrap_or(""));
-    short(&[&action(&request.payload), &falls, &cwd, session, agent], 64)
+    short(&[&action(&request.payload), &cwd, session, agent], 64)
 }
 
 /// What it does to what, without how it is spelled: to tell a second attempt in another spelling.
@@ -86,7 +91,7 @@ fn squeezed(text: &str) -> String {
 
 /// A shell text as its tree says, or as it is written where it was not read through.
 fn statement(text: &str) -> String {
-    let reading = shell::read(text);
+    let reading = shell::parse(text);
     if reading.gap.is_some() {
         return format!("raw {}", text.trim());
     }
@@ -139,13 +144,13 @@ impl Printer<'_> {
 
     fn command(&mut self, command: &Command, depth: usize) {
         match &command.kind {
-            Kind::Simple(simple) => self.simple(simple),
-            Kind::Subshell(list) if depth > 0 => {
+            CommandKind::Simple(simple) => self.simple(simple),
+            CommandKind::Subshell(list) if depth > 0 => {
                 self.mark("(");
                 self.list(list, depth - 1);
                 self.mark(")");
             }
-            Kind::Group(list) if depth > 0 => {
+            CommandKind::Group(list) if depth > 0 => {
                 self.mark("{");
                 self.list(list, depth - 1);
                 self.mark("}");
@@ -173,7 +178,7 @@ impl Printer<'_> {
     fn word(&mut self, word: &Word) {
         for part in &word.parts {
             match part {
-                Part::Lit { text, quoted } => {
+                WordPart::Lit { text, quoted } => {
                     for c in text.chars() {
                         if !quoted && matches!(c, '*' | '?' | '[' | ']' | '{' | '}' | '~' | '!' | '=') {
                             self.out.push('\u{3}');

@@ -2,7 +2,7 @@
 
 use super::pin::{self, Attempt, looks_like};
 use super::store::{Stamp, Store};
-use super::{person, session};
+use super::{leak, person, session};
 use crate::policy::Policy;
 use crate::world::World;
 
@@ -51,10 +51,14 @@ pub fn candidates(prompt: &str) -> Option<Vec<String>> {
 /// A person typed these words in a session; `None` where nothing was waiting.
 pub fn typed(words: &[String], session: &str, policy: &Policy, world: &dyn World) -> Option<Attempt> {
     let store = Store::find(world)?;
-    if !pin::load(&store).open.iter().any(|c| c.session == session) || !person::from_host(world) {
+    if !pin::load(&store).open.iter().any(|c| c.session == session) {
         return None;
     }
-    if session::load(&store, session).scheduled {
+    // What an agent can cause is no person's word: a host that it started, a prompt that it sent or scheduled.
+    if !person::typing(world) {
+        return Some(Attempt::Unproven);
+    }
+    if session::load(&store, session).scheduled || leak::prompting(&store, policy.limits.session()) {
         return Some(Attempt::Scheduled);
     }
     let lock = store.lock().ok()?;

@@ -3,7 +3,7 @@
 
 use super::pin::{self, looks_like};
 use super::session;
-use super::store::{NoState, Store};
+use super::store::{NoState, Stamp, Store};
 use crate::catalog::tools;
 use crate::decision::Decision;
 use crate::request::{Payload, Request};
@@ -29,13 +29,31 @@ pub fn refuse(request: &Request, decision: &mut Decision, store: &Store) -> bool
 pub fn note_schedule(request: &Request, store: &Store) -> Result<(), NoState> {
     let Payload::Tool { name, .. } = &request.payload else { return Ok(()) };
     let id = request.place.session.as_deref().unwrap_or("");
-    if !tools::prompts(name) || session::load(store, id).scheduled {
+    if !tools::prompts(name) {
         return Ok(());
     }
     let lock = store.lock()?;
+    // Messages and triggers may reach other sessions too.
+    store.write(&lock, PROMPTING, PROMPTING, &format!("{}\n", Stamp::now(store.world()).word()))?;
     let mut state = session::load(store, id);
+    if state.scheduled {
+        return Ok(());
+    }
     state.scheduled = true;
     session::save(store, &lock, id, &state)
+}
+
+const PROMPTING: &str = "prompting";
+
+/// Whether an agent of any session has sent or scheduled prompts within `seconds`; what cannot be read says so too.
+pub fn prompting(store: &Store, seconds: u64) -> bool {
+    match store.read(PROMPTING, PROMPTING) {
+        Ok(None) => false,
+        Ok(Some(line)) => {
+            Stamp::parse(line.trim_end()).is_none_or(|at| at.counts(seconds, &Stamp::now(store.world()), 0))
+        }
+        Err(_) => true,
+    }
 }
 
 /// Refuses what waits for one of these words; true where something did.

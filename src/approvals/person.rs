@@ -1,5 +1,6 @@
 //! Whether a person is typing: no agent in the environment or among the ancestors, and a terminal of their own.
 
+use super::terminal;
 use crate::world::World;
 use std::path::PathBuf;
 
@@ -24,7 +25,7 @@ const MARKS: &[&str] = &[
 /// Hosts by the name of their process or a part of their command line.
 const HOSTS: &[&str] = &["claude", "claude-code", "codex", "gemini", "cursor-agent", "opencode", "copilot"];
 const PARTS: &[&str] = &["claude-code", "@anthropic-ai", "@openai/codex", "gemini-cli", "cursor-agent", "opencode"];
-/// Shells by which a host may start a hook.
+/// Shells, by which a host may start a hook, and in which people type.
 const SHELLS: &[&str] = &["sh", "bash", "dash", "zsh", "ash", "busybox"];
 /// How many of them: the host's own, and a launcher's.
 const MAX_SHELLS: usize = 2;
@@ -39,7 +40,38 @@ pub fn present(world: &dyn World) -> Result<(), &'static str> {
     if !world.terminal() {
         return Err("only a person can do this, and there is no terminal here");
     }
-    if above(world) { Err(SAID) } else { Ok(()) }
+    if above(world) {
+        return Err(SAID);
+    }
+    if terminal::started_by_hand(world) { Ok(()) } else { Err(UNKNOWN) }
+}
+
+const UNKNOWN: &str = "only a person can do this, and oneway does not know what started this terminal; use a plain one";
+
+/// Whether a person typed what the host hands over: they sit in front of it, and no agent started the host.
+pub fn typing(world: &dyn World) -> bool {
+    let attended = world.var("CLAUDE_CODE_SESSION_ATTENDED").is_some_and(|v| v == "1");
+    attended && from_host(world) && outermost(world)
+}
+
+/// Whether the host that started this process was itself started by no agent: a host passes its marks on to what it
+/// starts, so one that was born with them is an agent's.
+fn outermost(world: &dyn World) -> bool {
+    let mut at = parent("self", world);
+    let mut host = false;
+    for _ in 0..MAX_UP {
+        let Some((_, pid)) = at.filter(|(_, pid)| *pid > 1) else { return true };
+        let up = parent(&pid.to_string(), world);
+        let name = up.as_ref().map_or("", |(name, _)| name.as_str());
+        let is_host = HOSTS.contains(&name) || hosts(pid, world);
+        // Up to the first host everything has its marks; a second one, or marks from there on, are an agent's.
+        if (host && is_host) || ((host || is_host) && marked(&format!("/proc/{pid}/environ"), world)) {
+            return false;
+        }
+        host |= is_host;
+        at = up;
+    }
+    false
 }
 
 const SAID: &str = "only a person can do this, in a terminal of their own, outside the agent";
@@ -93,7 +125,7 @@ fn above(world: &dyn World) -> bool {
 }
 
 /// The name of a process and its parent's number.
-fn parent(pid: &str, world: &dyn World) -> Option<(String, u64)> {
+pub(super) fn parent(pid: &str, world: &dyn World) -> Option<(String, u64)> {
     let text = lossy(&format!("/proc/{pid}/stat"), world)?;
     // `12 (a name) S 7 …`: the name may hold anything, also parentheses.
     let (head, rest) = text.rsplit_once(')')?;
@@ -110,12 +142,10 @@ fn hosts(pid: u64, world: &dyn World) -> bool {
 
 fn marked(path: &str, world: &dyn World) -> bool {
     let Some(text) = lossy(path, world) else { return false };
-    text.split('\0')
-        .filter_map(|pair| pair.split_once('='))
-        .any(|(name, _)| MARKS.contains(&name) || name.starts_with("CLAUDE_CODE_"))
+    text.split('\0').filter_map(|pair| pair.split_once('=')).any(|(name, _)| MARKS.contains(&name))
 }
 
-fn lossy(path: &str, world: &dyn World) -> Option<String> {
+pub(super) fn lossy(path: &str, world: &dyn World) -> Option<String> {
     let bytes = world.read(&PathBuf::from(path), MAX_READ).ok()?;
     Some(String::from_utf8_lossy(&bytes).into_owned())
 }
@@ -176,29 +206,65 @@ mod tests {
         assert!(!chain(&["oneway", "sh", "make", "sh", "claude"]));
     }
 
+    /// A host that an agent started has the marks of the one above it, or has it above.
+    #[test]
+    fn a_prompt_is_typed_in_front_of_the_outermost_host() {
+        let hook = [("/proc/self/stat", "9 (oneway) S 8 0"), ("/proc/8/stat", "8 (claude) S 7 0")];
+        let marked = ("/proc/self/environ", "CLAUDECODE=1");
+        let typed = |more: &[(&'static str, &'static str)], attended: &'static str| {
+            let files: Vec<_> = hook.iter().chain([&marked]).chain(more).copied().collect();
+            let inner = world(&files, &["CLAUDE_CODE_SESSION_ATTENDED"], false);
+            typing(&Attended(inner, attended))
+        };
+        let bash = ("/proc/7/stat", "7 (bash) S 6 0");
+        let xterm = ("/proc/6/stat", "6 (xterm) S 1 0");
+        assert!(typed(&[bash, xterm], "1"));
+        assert!(!typed(&[bash, xterm], "0"));
+        assert!(!typed(&[bash, xterm, ("/proc/8/environ", "CLAUDECODE=1")], "1"));
+        assert!(!typed(&[bash, xterm, ("/proc/7/environ", "CLAUDECODE=1")], "1"));
+        assert!(!typed(&[bash, ("/proc/6/stat", "6 (claude) S 1 0")], "1"));
+        assert!(typed(&[bash, xterm, ("/proc/6/environ", "PATH=/bin")], "1"));
+    }
+
+    struct Attended(Processes, &'static str);
+
+    impl World for Attended {
+        fn read(&self, path: &Path, limit: usize) -> Result<Vec<u8>, Unread> {
+            self.0.read(path, limit)
+        }
+        fn var(&self, name: &str) -> Option<String> {
+            self.0.var(name).map(|_| self.1.to_owned())
+        }
+    }
+
     #[test]
     fn only_a_person() {
-        let shell = [("/proc/self/stat", "9 (oneway) S 8 0"), ("/proc/8/stat", "8 (bash) S 1 0")];
+        let shell = [("/proc/self/stat", "9 (oneway) S 8 0"), ("/proc/8/stat", "8 (bash) S 0 0")];
         assert!(present(&world(&shell, &[], true)).is_ok());
         assert!(present(&world(&shell, &[], false)).is_err());
         assert!(present(&world(&shell, &["CLAUDECODE"], true)).is_err());
         assert!(present(&world(&shell, &["AI_AGENT"], true)).is_err());
         let scrubbed = |extra: (&'static str, &'static str)| {
             let mut files = shell.to_vec();
-            files.push(("/proc/8/stat", "8 (b) a) sh) S 7 0"));
-            files.push(("/proc/7/stat", "7 (x) S 1 0"));
+            files.push(("/proc/8/stat", "8 (bash) S 7 0"));
+            files.push(("/proc/7/stat", "7 (xterm) S 1 0"));
             files.push(extra);
             present(&world(&files, &[], true))
         };
         assert!(scrubbed(("/proc/7/environ", "PATH=/bin\0HOME=/x")).is_ok());
         assert!(scrubbed(("/proc/7/stat", "7 (claude) S 1 0")).is_err());
+        assert!(scrubbed(("/proc/7/stat", "7 (a) xterm) S 1 0")).is_err());
+        assert!(scrubbed(("/proc/7/stat", "7 (script) S 1 0")).is_err());
         assert!(
             scrubbed(("/proc/7/cmdline", "node\0/usr/lib/node_modules/@anthropic-ai/claude-code/cli.js\0")).is_err()
         );
         assert!(scrubbed(("/proc/7/cmdline", "/opt/claude\0-p\0")).is_err());
         assert!(scrubbed(("/proc/7/environ", "PATH=/bin\0CLAUDECODE=1")).is_err());
-        assert!(scrubbed(("/proc/7/environ", "CLAUDE_CODE_NEW_THING=1")).is_err());
-        assert!(scrubbed(("/proc/self/environ", "CLAUDE_CODE_SSE_PORT=1")).is_err());
+        assert!(scrubbed(("/proc/7/environ", "CLAUDE_CODE_CHILD_SESSION=1")).is_err());
+        assert!(scrubbed(("/proc/self/environ", "CLAUDE_CODE_ENTRYPOINT=cli")).is_err());
+        // People set these in their own shells, and editors in their terminals.
+        assert!(scrubbed(("/proc/7/environ", "CLAUDE_CODE_USE_BEDROCK=1")).is_ok());
+        assert!(scrubbed(("/proc/self/environ", "CLAUDE_CODE_SSE_PORT=1")).is_ok());
         assert!(scrubbed(("/proc/7/stat", "7 (loop) S 8 0")).is_err());
     }
 }

@@ -1,5 +1,5 @@
-//! The PIN gate: a challenge that only a person sees, bound to one action, good for one attempt and one run.
-//! Only salted digests are kept: whoever reads the file does not learn the PIN.
+//! What waits for a person and what they approved: each bound to one action as it stood, good for one run.
+//! A PIN exists only where a desktop showed it; salted digests are kept, so whoever reads the file does not learn it.
 
 use super::store::{NoState, Stamp, Store, end_line, escape, short, unescape, words};
 use crate::digits::{hex, number};
@@ -12,8 +12,6 @@ const ALPHABET: &[u8; 32] = b"23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 pub const LENGTH: usize = 6;
 /// How many challenges may be open; the oldest gives way.
 const MAX_OPEN: usize = 32;
-/// How many PINs of one challenge count: the first one shown, and those that `pending` drew.
-const MAX_DRAWN: usize = 4;
 /// After this many wrong attempts nothing is approved until the first of them is `PAUSE` seconds old.
 const MAX_FAILURES: usize = 5;
 const PAUSE: u64 = 900;
@@ -28,6 +26,8 @@ pub struct Challenge {
     pub id: String,
     /// The action.
     pub action: String,
+    /// What was looked at when it was judged: the action runs only while all of that is the same.
+    pub bound: String,
     /// The session that wants it.
     pub session: String,
     /// When it was made.
@@ -36,8 +36,21 @@ pub struct Challenge {
     pub seconds: u64,
     /// What it is, in words for a person.
     pub what: String,
-    /// Salted digests of the PINs that open it; empty once it is approved.
-    pins: Vec<String>,
+    /// The salted digest of the PIN that opens it; empty where none was shown, and once it is approved.
+    seal: String,
+}
+
+/// An action that somebody wants to run.
+#[derive(Debug, Clone, Copy)]
+pub struct Wanted<'a> {
+    /// The action.
+    pub action: &'a str,
+    /// What was looked at when it was judged.
+    pub bound: &'a str,
+    /// The session that wants it.
+    pub session: &'a str,
+    /// What it is, in words for a person.
+    pub what: &'a str,
 }
 
 /// All challenges and approvals.
@@ -53,6 +66,17 @@ pub struct Pins {
     pub high: u64,
 }
 
+/// What became of a run that wants an approval.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Taken {
+    /// A person approved exactly this; the approval is used up.
+    Run,
+    /// They approved it as it was before; that approval is gone.
+    Changed(Challenge),
+    /// They approved nothing of the kind.
+    Nothing,
+}
+
 /// What became of an attempt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Attempt {
@@ -64,8 +88,10 @@ pub enum Attempt {
     Nothing,
     /// Too many wrong attempts; nothing counts for a while.
     Paused,
-    /// The session has scheduled prompts: one that holds a PIN proves nothing.
+    /// An agent has scheduled prompts: one that holds a PIN proves nothing.
     Scheduled,
+    /// Nothing shows that a person typed it in front of the host.
+    Unproven,
 }
 
 /// Reads the challenges. A file that cannot be read holds none: nothing is approved by it.
@@ -96,14 +122,10 @@ fn lines(pins: &Pins) -> String {
 }
 
 fn row(out: &mut String, kind: &str, c: &Challenge) {
-    words(out, &[kind, &c.id, &c.action, &escape(&c.session), &c.since.word()]);
+    words(out, &[kind, &c.id, &c.action, &c.bound, &escape(&c.session), &c.since.word()]);
     number(out, c.seconds);
-    out.push(' ');
-    match c.pins.is_empty() {
-        true => out.push('-'),
-        false => out.push_str(&c.pins.join(",")),
-    }
-    words(out, &["", &escape(&c.what)]);
+    let seal = if c.seal.is_empty() { "-" } else { &c.seal };
+    words(out, &["", seal, &escape(&c.what)]);
     end_line(out);
 }
 
@@ -128,10 +150,11 @@ fn challenge(row: &str) -> Option<Challenge> {
     let out = Challenge {
         id: next()?.to_owned(),
         action: next()?.to_owned(),
+        bound: next()?.to_owned(),
         session: unescape(next()?),
         since: Stamp::parse(next()?)?,
         seconds: next()?.parse().ok()?,
-        pins: next()?.split(',').filter(|p| *p != "-").map(str::to_owned).collect(),
+        seal: next().map(|seal| if seal == "-" { String::new() } else { seal.to_owned() })?,
         what: unescape(next()?),
     };
     words.next().is_none().then_some(out)
@@ -193,41 +216,49 @@ impl Pins {
         self.failures.len() >= MAX_FAILURES
     }
 
-    /// A new challenge and its PIN; `None` where there is no random source.
-    pub fn challenge(
-        &mut self,
-        world: &dyn World,
-        now: &Stamp,
-        (action, session, what): (&str, &str, &str),
-        seconds: u64,
-    ) -> Option<String> {
-        let pin = draw(world)?;
-        let seal = sealed(world, &pin)?;
-        self.open.retain(|c| c.action != action || c.session != session);
+    /// Whether exactly this waits already, as it stands now.
+    pub fn waits(&self, wanted: Wanted) -> bool {
+        let same = |c: &Challenge| c.action == wanted.action && c.session == wanted.session && c.bound == wanted.bound;
+        self.open.iter().any(same)
+    }
+
+    /// Adds a challenge under a new name, which comes back; `None` where there is no random source.
+    pub fn open(&mut self, world: &dyn World, now: &Stamp, wanted: Wanted, seconds: u64) -> Option<String> {
+        let mut name = [0u8; 4];
+        let id = world.random(&mut name).then(|| hex(&name))?;
+        self.open.retain(|c| c.action != wanted.action || c.session != wanted.session);
         if self.open.len() >= MAX_OPEN {
             self.open.remove(0);
         }
-        self.open.push(Challenge {
-            id: seal.chars().take(8).collect(),
-            action: action.to_owned(),
-            session: session.to_owned(),
-            since: now.clone(),
-            seconds,
-            what: what.to_owned(),
-            pins: vec![seal],
-        });
+        let Wanted { action, bound, session, what } = wanted;
+        let [action, bound, session, what] = [action, bound, session, what].map(str::to_owned);
+        let seal = String::new();
+        self.open.push(Challenge { id: id.clone(), action, bound, session, since: now.clone(), seconds, what, seal });
+        Some(id)
+    }
+
+    /// A PIN for a challenge, to be shown outside of the host.
+    pub fn draw(&mut self, world: &dyn World, id: &str) -> Option<String> {
+        let challenge = self.open.iter_mut().find(|c| c.id == id)?;
+        let pin = draw(world)?;
+        challenge.seal = sealed(world, &pin)?;
         Some(pin)
     }
 
-    /// One more PIN for an open challenge, for a person who asks in a terminal: the first one is not kept.
-    pub fn redraw(&mut self, world: &dyn World, id: &str) -> Option<String> {
-        let challenge = self.open.iter_mut().find(|c| c.id == id)?;
-        let pin = draw(world)?;
-        if challenge.pins.len() >= MAX_DRAWN {
-            challenge.pins.remove(1);
-        }
-        challenge.pins.push(sealed(world, &pin)?);
-        Some(pin)
+    /// Forgets the PIN of a challenge: it was not shown.
+    pub fn undraw(&mut self, id: &str) {
+        self.open.iter_mut().filter(|c| c.id == id).for_each(|c| c.seal.clear());
+    }
+
+    /// A person said yes in their own terminal to what has this name.
+    pub fn grant(&mut self, id: &str, now: &Stamp, seconds: u64) -> Option<Challenge> {
+        let at = self.open.iter().position(|c| c.id == id)?;
+        let mut challenge = self.open.remove(at);
+        challenge.seal.clear();
+        challenge.since = now.clone();
+        challenge.seconds = seconds;
+        self.granted.push(challenge.clone());
+        Some(challenge)
     }
 
     /// An attempt with a PIN, by a person in a session or, where `session` is `None`, in a terminal.
@@ -240,34 +271,38 @@ impl Pins {
         if !self.open.iter().any(meant) {
             return Attempt::Nothing;
         }
-        let at = self.open.iter().position(|c| meant(c) && c.pins.iter().any(|seal| opens(seal, pin)));
-        let Some(at) = at else {
-            self.open.retain(|c| !meant(c));
-            self.failures.push(now.clone());
-            return Attempt::Wrong;
-        };
-        let mut challenge = self.open.remove(at);
-        challenge.pins.clear();
-        challenge.since = now.clone();
-        challenge.seconds = seconds;
-        self.granted.push(challenge.clone());
-        Attempt::Opened(challenge)
+        let fits = self.open.iter().find(|c| meant(c) && opens(&c.seal, pin)).map(|c| c.id.clone());
+        match fits.and_then(|id| self.grant(&id, now, seconds)) {
+            Some(challenge) => Attempt::Opened(challenge),
+            None => {
+                self.open.retain(|c| !meant(c));
+                self.failures.push(now.clone());
+                Attempt::Wrong
+            }
+        }
     }
 
     /// Whether something waits for this PIN.
     pub fn waits_for(&self, pin: &str) -> bool {
-        self.open.iter().any(|c| c.pins.iter().any(|seal| opens(seal, pin)))
+        self.open.iter().any(|c| opens(&c.seal, pin))
     }
 
     /// Closes what waits for this PIN: somebody knows it who should not.
     pub fn spoil(&mut self, pin: &str) {
-        self.open.retain(|c| !c.pins.iter().any(|seal| opens(seal, pin)));
+        self.open.retain(|c| !opens(&c.seal, pin));
     }
 
-    /// Uses up the approval of an action; true exactly once.
-    pub fn take(&mut self, action: &str, session: &str) -> bool {
-        let at = self.granted.iter().position(|c| c.action == action && c.session == session);
-        at.map(|at| self.granted.remove(at)).is_some()
+    /// Uses up the approval of an action; it runs exactly once, and only as it stood when it was judged.
+    pub fn take(&mut self, action: &str, session: &str, bound: &str) -> Taken {
+        let mine = |c: &Challenge| c.action == action && c.session == session;
+        if let Some(at) = self.granted.iter().position(|c| mine(c) && c.bound == bound) {
+            self.granted.remove(at);
+            return Taken::Run;
+        }
+        match self.granted.iter().position(mine) {
+            Some(at) => Taken::Changed(self.granted.remove(at)),
+            None => Taken::Nothing,
+        }
     }
 
     /// Closes a challenge or an approval by its name, or all of them; how many that were.
@@ -288,33 +323,75 @@ mod tests {
         Stamp { wall, boot: None }
     }
 
+    fn wanted(bound: &str) -> Wanted<'_> {
+        Wanted { action: "action", bound, session: "s1", what: "DROP TABLE x" }
+    }
+
+    /// An action that waits, with a PIN that was shown.
+    fn wait(pins: &mut Pins, wall: u64) -> String {
+        let id = wait_unseen(pins, wall);
+        pins.draw(&Machine, &id).unwrap()
+    }
+
+    fn wait_unseen(pins: &mut Pins, wall: u64) -> String {
+        pins.open(&Machine, &at(wall), wanted("bound"), 300).unwrap()
+    }
+
     #[test]
     fn one_attempt_one_run() {
         let mut pins = Pins::default();
-        let pin = pins.challenge(&Machine, &at(10), ("action", "s1", "DROP TABLE x"), 300).unwrap();
+        let pin = wait(&mut pins, 10);
         assert!(looks_like(&pin), "{pin}");
         assert_eq!(parse(&lines(&pins)).unwrap(), pins);
         assert!(!lines(&pins).contains(&pin));
         assert_eq!(pins.attempt(&pin, Some("other"), &at(11), 300), Attempt::Nothing);
         assert!(matches!(pins.attempt(&pin.to_lowercase(), Some("s1"), &at(11), 300), Attempt::Opened(_)));
+        assert_eq!(parse(&lines(&pins)).unwrap(), pins);
         assert_eq!(pins.attempt(&pin, Some("s1"), &at(11), 300), Attempt::Nothing);
-        assert!(!pins.take("another action", "s1"));
-        assert!(!pins.take("action", "s2"));
-        assert!(pins.take("action", "s1"));
-        assert!(!pins.take("action", "s1"));
+        assert_eq!(pins.take("another action", "s1", "bound"), Taken::Nothing);
+        assert_eq!(pins.take("action", "s2", "bound"), Taken::Nothing);
+        assert_eq!(pins.take("action", "s1", "bound"), Taken::Run);
+        assert_eq!(pins.take("action", "s1", "bound"), Taken::Nothing);
+    }
+
+    #[test]
+    fn what_changed_is_not_what_was_approved() {
+        let mut pins = Pins::default();
+        let id = wait_unseen(&mut pins, 10);
+        assert!(pins.waits(wanted("bound")) && !pins.waits(wanted("other")));
+        assert!(pins.grant("ffffffffff", &at(11), 300).is_none());
+        assert_eq!(pins.grant(&id, &at(11), 300).unwrap().id, id);
+        assert!(pins.grant(&id, &at(11), 300).is_none(), "once");
+        assert!(matches!(pins.take("action", "s1", "other"), Taken::Changed(_)));
+        assert_eq!(pins.take("action", "s1", "bound"), Taken::Nothing, "a change uses it up");
+    }
+
+    #[test]
+    fn a_pin_that_nobody_was_shown_opens_nothing() {
+        let mut pins = Pins::default();
+        let id = wait_unseen(&mut pins, 10);
+        for guess in ["", "-", ":", "AAAAA2"] {
+            assert!(!pins.waits_for(guess), "{guess}");
+        }
+        let pin = pins.draw(&Machine, &id).unwrap();
+        assert!(pins.waits_for(&pin));
+        pins.undraw(&id);
+        assert!(!pins.waits_for(&pin));
+        assert_eq!(pins.attempt(&pin, None, &at(11), 300), Attempt::Wrong);
+        assert!(pins.granted.is_empty());
     }
 
     #[test]
     fn a_wrong_attempt_closes_and_many_pause() {
         let mut pins = Pins::default();
-        let pin = pins.challenge(&Machine, &at(10), ("action", "s1", "x"), 300).unwrap();
+        let pin = wait(&mut pins, 10);
         assert_eq!(pins.attempt("AAAAA2", None, &at(11), 300), Attempt::Wrong);
         assert_eq!(pins.attempt(&pin, None, &at(11), 300), Attempt::Nothing);
         for _ in 0..4 {
-            pins.challenge(&Machine, &at(12), ("action", "s1", "x"), 300).unwrap();
+            wait(&mut pins, 12);
             assert_eq!(pins.attempt("AAAAA2", None, &at(12), 300), Attempt::Wrong);
         }
-        let pin = pins.challenge(&Machine, &at(12), ("action", "s1", "x"), 300).unwrap();
+        let pin = wait(&mut pins, 12);
         assert_eq!(pins.attempt(&pin, None, &at(13), 300), Attempt::Paused);
         pins.tidy(&at(14 + PAUSE));
         assert!(!pins.paused());
@@ -323,28 +400,14 @@ mod tests {
     #[test]
     fn time_ends_it() {
         let mut pins = Pins::default();
-        let pin = pins.challenge(&Machine, &at(10), ("action", "s1", "x"), 300).unwrap();
+        let pin = wait(&mut pins, 10);
         pins.tidy(&at(311));
         assert_eq!(pins.attempt(&pin, None, &at(311), 300), Attempt::Nothing);
-        let pin = pins.challenge(&Machine, &at(320), ("action", "s1", "x"), 300).unwrap();
+        let pin = wait(&mut pins, 320);
         assert!(matches!(pins.attempt(&pin, None, &at(321), 300), Attempt::Opened(_)));
         pins.tidy(&at(1000));
         pins.tidy(&at(322));
-        assert!(!pins.take("action", "s1"), "a clock set back revives nothing");
-    }
-
-    #[test]
-    fn a_person_may_ask_for_another_pin() {
-        let mut pins = Pins::default();
-        let first = pins.challenge(&Machine, &at(10), ("action", "s1", "x"), 300).unwrap();
-        let id = pins.open[0].id.clone();
-        let second = pins.redraw(&Machine, &id).unwrap();
-        for _ in 0..10 {
-            pins.redraw(&Machine, &id).unwrap();
-        }
-        assert_eq!(pins.open[0].pins.len(), MAX_DRAWN);
-        assert!(!pins.open[0].pins.iter().any(|seal| opens(seal, &second)));
-        assert!(matches!(pins.attempt(&first, None, &at(11), 300), Attempt::Opened(_)));
+        assert_eq!(pins.take("action", "s1", "bound"), Taken::Nothing, "a clock set back revives nothing");
     }
 
     #[test]

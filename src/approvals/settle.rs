@@ -2,22 +2,17 @@
 //! It may turn an ask into an allow that a person gave before, and a denial into the one run that a PIN opened.
 
 use super::admin::{self, Admin};
-use super::pin::{self, Pins};
+use super::gate::{self, Bound, Gate, Lent};
 use super::session::{self, Session};
 use super::store::{NoState, Stamp, Store};
-use super::{canon, leak, notify};
+use super::{canon, hands, leak, pin};
 use crate::assess::Tier;
 use crate::decision::{Decision, Key, Verdict};
-use crate::mask::Masker;
 use crate::policy::{Level, Policy};
 use crate::request::Request;
 use crate::world::World;
 use crate::world::disk::Lock;
-use std::borrow::Cow;
 use std::cell::OnceCell;
-
-/// The most bytes of an action that a person is shown in one line.
-const MAX_SUMMARY: usize = 160;
 
 /// A decision with what only the person is told.
 #[derive(Debug, Clone)]
@@ -43,7 +38,13 @@ impl From<Decision> for Outcome {
 }
 
 /// Settles a call of a session. What is safe needs no state; it only shows that admin mode is on.
-pub fn settle(request: &Request, mut decision: Decision, policy: &Policy, store: Option<&Store>) -> Outcome {
+pub fn settle(
+    request: &Request,
+    mut decision: Decision,
+    policy: &Policy,
+    store: Option<&Store>,
+    lent: &Lent,
+) -> Outcome {
     let Some(store) = store else { return decision.into() };
     if leak::refuse(request, &mut decision, store) {
         let message =
@@ -60,8 +61,9 @@ pub fn settle(request: &Request, mut decision: Decision, policy: &Policy, store:
         }
         return decision.into();
     }
+    hands::keep_off(&mut decision, store);
     let session = request.place.session.as_deref().unwrap_or("");
-    let desk = Desk { request, policy, world: store.world(), store, session, action: OnceCell::new() };
+    let desk = Desk { request, policy, world: store.world(), store, session, lent, action: OnceCell::new() };
     desk.settle(decision)
 }
 
@@ -91,6 +93,7 @@ struct Desk<'a> {
     world: &'a dyn World,
     store: &'a Store<'a>,
     session: &'a str,
+    lent: &'a Lent<'a>,
     action: OnceCell<String>,
 }
 
@@ -122,6 +125,8 @@ impl Desk<'_> {
     }
 
     fn change(&self, decision: Decision, need: &Need, classes: &[String]) -> Outcome {
+        // Only what a person may approve is judged twice; before the lock, for others wait behind it.
+        let bound = need.gate.then(|| gate::bind(self.request, &decision, self.lent, self.world)).flatten();
         let lock = match self.store.lock() {
             Ok(lock) => lock,
             Err(why) => return self.unwritten(decision, &why),
@@ -134,7 +139,7 @@ impl Desk<'_> {
         let mut state = before.clone();
         let mut outcome = Outcome::from(decision);
         if need.gate
-            && let Err(why) = self.gate(&mut outcome, &mut state, &lock)
+            && let Err(why) = self.gate(&mut outcome, bound.as_ref(), &mut state, &lock)
         {
             return self.unwritten(outcome.decision, &why);
         }
@@ -170,8 +175,14 @@ impl Desk<'_> {
         }
     }
 
-    /// The PIN gate: one approved run, or a new challenge.
-    fn gate(&self, outcome: &mut Outcome, state: &mut Session, lock: &Lock) -> Result<(), NoState> {
+    /// The gate: one approved run, or something that waits.
+    fn gate(
+        &self,
+        outcome: &mut Outcome,
+        bound: Option<&Bound>,
+        state: &mut Session,
+        lock: &Lock,
+    ) -> Result<(), NoState> {
         let mut pins = pin::load(self.store);
         let now = Stamp::now(self.world);
         pins.tidy(&now);
@@ -186,41 +197,16 @@ impl Desk<'_> {
         if !key.opens(decision) {
             return Ok(());
         }
-        let action = self.action(decision);
-        if pins.take(action, self.session) {
-            pin::save(self.store, lock, &pins)?;
-            state.forgive(action);
-            decision.open(key);
+        let Some(bound) = bound else {
+            decision.add_line("What it depends on is too much to look at, or changes at this moment: nobody can approve it. Split it.");
             return Ok(());
+        };
+        let (request, policy, store, session) = (self.request, self.policy, self.store, self.session);
+        let gate = Gate { request, policy, store, session, mask: self.lent.mask };
+        if gate.pass(outcome, key, bound, pins, &now, lock)? {
+            state.forgive(self.action(&outcome.decision));
         }
-        outcome.message = self.challenge(decision, &mut pins, action, &now);
-        pin::save(self.store, lock, &pins)
-    }
-
-    fn challenge(&self, decision: &mut Decision, pins: &mut Pins, action: &str, now: &Stamp) -> Option<String> {
-        if pins.paused() {
-            decision.add_line("Approvals are paused after too many wrong PINs.");
-            return None;
-        }
-        let notifies = notify::possible(self.policy.notify, self.world);
-        // Where nobody sees a PIN there is none: the reason says how a person runs it.
-        if !attended(self.world) && !notifies {
-            decision.add_line("Nobody is here to approve it. To run it, a person types it in a terminal of their own.");
-            return None;
-        }
-        let what = summary(self.request, self.policy);
-        let seconds = self.policy.limits.pin();
-        let pin = pins.challenge(self.world, now, (action, self.session, &what), seconds)?;
-        decision
-            .add_line("A person may approve one run of exactly this; they were told how. Wait, or do something else.");
-        let title = format!("oneway: PIN {pin}");
-        notify::show(self.policy.notify, &title, &what, self.world);
-        notify::copy(self.policy.notify, &pin, self.world);
-        let minutes = seconds.div_ceil(60);
-        Some(format!(
-            "oneway denied: {what}\nTo approve exactly this, once, type {pin} as your next message, or run `oneway \
-             approve {pin}` in another terminal, within {minutes} min. Doing nothing refuses it."
-        ))
+        Ok(())
     }
 
     /// Counts attempts and scores; locks or pauses the session.
@@ -276,34 +262,4 @@ fn show_admin(decision: &mut Decision, store: &Store) {
 fn shown(admin: &Admin, now: &Stamp) -> String {
     let on = admin.database.as_deref().map_or(String::new(), |d| format!(" on {d}"));
     format!("Admin mode is on{on} for {} more min.", admin.left(now).div_ceil(60))
-}
-
-/// Whether a person sits in front of the host, as far as it says so.
-fn attended(world: &dyn World) -> bool {
-    world.var("CLAUDE_CODE_SESSION_ATTENDED").is_none_or(|v| v != "0")
-}
-
-/// What the action is, in one line for a person.
-pub fn summary(request: &Request, policy: &Policy) -> String {
-    use crate::request::Payload;
-    let text: Cow<str> = match &request.payload {
-        Payload::Shell(text) | Payload::PowerShell(text) | Payload::Sql { text, .. } => text.into(),
-        Payload::File { tool, path, .. } => format!("{tool} {path}").into(),
-        Payload::Mcp { server, tool, input } => format!("{server}.{tool} {input}").into(),
-        Payload::Skill(name) => format!("skill {name}").into(),
-        Payload::Tool { name, input } => format!("{name} {input}").into(),
-        Payload::Unreadable(why) => why.into(),
-    };
-    let mut line = String::with_capacity(MAX_SUMMARY + 8);
-    for c in Masker::of(policy).text(text.trim()).chars() {
-        if line.len() >= MAX_SUMMARY {
-            line.push('…');
-            break;
-        }
-        let space = c.is_whitespace();
-        if !(space && line.ends_with(' ')) {
-            line.push(if space { ' ' } else { c });
-        }
-    }
-    crate::decision::clean(&line)
 }

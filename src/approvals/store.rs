@@ -53,7 +53,9 @@ impl<'w> Store<'w> {
         let failed = |error: std::io::Error| NoState(format!("{}: {error}", self.dir.display()));
         let user = self.world.user();
         disk::private_dir(&self.dir, user).map_err(failed)?;
-        disk::private_dir(&self.path("sessions"), user).map_err(failed)?;
+        for dir in ["sessions", "waiting"] {
+            disk::private_dir(&self.path(dir), user).map_err(failed)?;
+        }
         disk::lock(&self.path("lock")).map_err(failed)
     }
 

@@ -6,7 +6,7 @@ use crate::finding::{Act, Class, Effect, Object, Reach};
 
 /// A rule as it is shown.
 #[derive(Debug, Clone)]
-pub struct Entry {
+pub struct RuleEntry {
     /// Its id.
     pub id: &'static str,
     /// `shell`, `sql`, `mcp`, `grant` or `general`.
@@ -30,8 +30,8 @@ pub struct Entry {
 }
 
 /// Every rule, in the order of the catalog.
-pub fn all() -> Vec<Entry> {
-    let mut out: Vec<Entry> = general::ALL.iter().copied().map(of_engine).collect();
+pub fn all() -> Vec<RuleEntry> {
+    let mut out: Vec<RuleEntry> = general::ALL.iter().copied().map(of_engine).collect();
     out.extend(shell::rules().map(of_program));
     out.extend(sql::rules().map(of_sql));
     out.extend(mcp::acts().map(of_tool));
@@ -39,8 +39,8 @@ pub fn all() -> Vec<Entry> {
     out
 }
 
-fn of_engine(rule: &'static general::General) -> Entry {
-    Entry {
+fn of_engine(rule: &'static general::General) -> RuleEntry {
+    RuleEntry {
         id: rule.id,
         kind: "general",
         subject: "any text".into(),
@@ -54,10 +54,10 @@ fn of_engine(rule: &'static general::General) -> Entry {
     }
 }
 
-fn of_program((program, rule): (&'static super::row::Program, &'static super::row::Rule)) -> Entry {
+fn of_program((program, rule): (&'static super::row::Program, &'static super::row::Rule)) -> RuleEntry {
     let names = program.names.iter().take(4).copied().collect::<Vec<_>>().join(", ");
     let more = if program.names.len() > 4 { ", …" } else { "" };
-    Entry {
+    RuleEntry {
         id: rule.id,
         kind: "shell",
         subject: format!("{names}{more} {}", rule.sub).trim_end().to_owned(),
@@ -71,14 +71,14 @@ fn of_program((program, rule): (&'static super::row::Program, &'static super::ro
     }
 }
 
-fn of_sql(rule: &'static sql::Rule) -> Entry {
-    Entry {
+fn of_sql(rule: &'static sql::SqlRule) -> RuleEntry {
+    RuleEntry {
         id: rule.id,
         kind: "sql",
         subject: rule.leads.join(", "),
         effect: rule.effect,
         class: Some(rule.class),
-        undo: back(rule.undo),
+        undo: undo(rule.undo),
         what: rule.what,
         instead: rule.instead.unwrap_or(""),
         hits: rule.hits.iter().map(|(_, text)| *text).collect(),
@@ -87,7 +87,7 @@ fn of_sql(rule: &'static sql::Rule) -> Entry {
 }
 
 /// What a tool does by its name; the calls that prove it stand on the rows of the servers.
-fn of_tool(rule: &'static sql::Rule) -> Entry {
+fn of_tool(rule: &'static sql::SqlRule) -> RuleEntry {
     let tools = || mcp::servers().flat_map(|server| server.tools);
     let calls = |pick: fn(&'static mcp::Tool) -> &'static [mcp::Example]| {
         let of = tools().flat_map(pick).filter(|(_, id)| *id == rule.id).map(|(call, _)| *call);
@@ -99,13 +99,13 @@ fn of_tool(rule: &'static sql::Rule) -> Entry {
         names.truncate(4);
         names.push("…");
     }
-    Entry {
+    RuleEntry {
         id: rule.id,
         kind: "mcp",
         subject: names.join(", "),
         effect: rule.effect,
         class: Some(rule.class),
-        undo: back(rule.undo),
+        undo: undo(rule.undo),
         what: rule.what,
         instead: rule.instead.unwrap_or(""),
         hits: calls(|tool| tool.hits),
@@ -113,17 +113,8 @@ fn of_tool(rule: &'static sql::Rule) -> Entry {
     }
 }
 
-fn back(row: sql::Back) -> String {
-    match row {
-        sql::Back::Unneeded => "nothing to undo".into(),
-        sql::Back::Exact(how) | sql::Back::Partial(how) => how.into(),
-        sql::Back::Unknown(on) => format!("depends on {on}"),
-        sql::Back::None => "none".into(),
-    }
-}
-
-fn of_grant(fault: &'static grants::Fault) -> Entry {
-    Entry {
+fn of_grant(fault: &'static grants::GrantFaultKind) -> RuleEntry {
+    RuleEntry {
         id: fault.id,
         kind: "grant",
         subject: fault.on.to_owned(),

@@ -6,7 +6,7 @@ use super::tables::environment::{ADDRESSES, CODES, COMMANDS, LOGS, PATHS, TOOLS}
 
 /// What a variable means to other programs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum VarRole {
     /// Nothing that matters here.
     Plain,
     /// Its value is a command that other programs run.
@@ -32,13 +32,13 @@ pub fn address(name: &str) -> bool {
 }
 
 /// What a variable means to other programs.
-pub fn kind(name: &str) -> Kind {
+pub fn kind(name: &str) -> VarRole {
     let lists = [
-        (LOGS, Kind::Log),
-        (COMMANDS, Kind::Command),
-        (PATHS, Kind::Path),
-        (TOOLS, Kind::Command),
-        (CODES, Kind::Code),
+        (LOGS, VarRole::Log),
+        (COMMANDS, VarRole::Command),
+        (PATHS, VarRole::Path),
+        (TOOLS, VarRole::Command),
+        (CODES, VarRole::Code),
     ];
-    lists.iter().find(|(list, _)| list.fits(name)).map_or(Kind::Plain, |(_, kind)| *kind)
+    lists.iter().find(|(list, _)| list.fits(name)).map_or(VarRole::Plain, |(_, kind)| *kind)
 }

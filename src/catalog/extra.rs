@@ -1,7 +1,7 @@
 //! What a person's policy adds to the catalog: the same rows, read from a file instead of compiled in.
 
-use super::row::{Carry, Otherwise, PROGRAM, Program, Rule, Style};
-use super::shell::Row;
+use super::row::{Carry, Otherwise, PROGRAM, Program, Rule, WordStyle};
+use super::shell::ProgramRow;
 use crate::finding::Effect;
 
 /// An MCP server that the catalog does not know.
@@ -27,7 +27,7 @@ pub struct Extras {
     /// Programs that only start another one, with its words behind theirs.
     pub wrappers: Vec<String>,
     /// Programs.
-    pub programs: Vec<Row>,
+    pub programs: Vec<ProgramRow>,
     /// More rules of programs that the catalog knows, by name.
     pub more: Vec<(&'static str, &'static [Rule])>,
     /// MCP servers.
@@ -44,7 +44,7 @@ impl Extras {
     }
 
     /// The row of a program that the catalog does not know.
-    pub fn lookup(&self, name: &str) -> Option<Row> {
+    pub fn lookup(&self, name: &str) -> Option<ProgramRow> {
         self.programs.iter().find(|row| row.program.names.contains(&name)).copied()
     }
 
@@ -65,7 +65,7 @@ impl Extras {
 pub fn wrapper(name: &'static str) -> Program {
     Program {
         names: Box::leak(Box::new([name])),
-        style: Style::Posix,
+        style: WordStyle::Posix,
         carries: &[Carry::Argv { skip: 0 }],
         otherwise: Otherwise::Harmless,
         loose: true,

@@ -4,7 +4,7 @@ use super::tables::git_settings::{ALIASES, CODES, COMMAND_ENDS, COMMANDS};
 
 /// What a setting means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Setting {
+pub enum GitSetting {
     /// Its value is a command.
     Command,
     /// Its value is a git command line, or a shell text behind `!`.
@@ -16,9 +16,10 @@ pub enum Setting {
 }
 
 /// What a setting means, by its key (in any case).
-pub fn setting(key: &str) -> Setting {
+pub fn setting(key: &str) -> GitSetting {
     let key = key.to_ascii_lowercase();
     let command = COMMANDS.fits(&key) || COMMAND_ENDS.all().any(|end| key.ends_with(end));
-    let kinds = [(ALIASES.fits(&key), Setting::Alias), (command, Setting::Command), (CODES.fits(&key), Setting::Code)];
-    kinds.iter().find(|(fits, _)| *fits).map_or(Setting::Plain, |(_, kind)| *kind)
+    let kinds =
+        [(ALIASES.fits(&key), GitSetting::Alias), (command, GitSetting::Command), (CODES.fits(&key), GitSetting::Code)];
+    kinds.iter().find(|(fits, _)| *fits).map_or(GitSetting::Plain, |(_, kind)| *kind)
 }

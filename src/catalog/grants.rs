@@ -4,7 +4,7 @@ pub use super::tables::grant::*;
 
 /// A kind of fault.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Fault {
+pub struct GrantFaultKind {
     /// Its id.
     pub id: &'static str,
     /// Where it stands.

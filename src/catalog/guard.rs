@@ -2,15 +2,15 @@
 //! Data and plain comparisons; names compare without case, because some file systems do. Links are followed elsewhere.
 
 /// A place that an agent may read and may not write.
-struct Place {
+struct ReadOnlyPlace {
     /// Consecutive path components; `*` stands for any text within one. A leading `/` binds them to the root.
     parts: &'static [&'static str],
     /// What lies there.
     what: &'static str,
 }
 
-const fn place(parts: &'static [&'static str], what: &'static str) -> Place {
-    Place { parts, what }
+const fn place(parts: &'static [&'static str], what: &'static str) -> ReadOnlyPlace {
+    ReadOnlyPlace { parts, what }
 }
 
 const SETTINGS: &str = "the host's settings, which hold the hooks";
@@ -21,7 +21,7 @@ const STATE: &str = "oneway's state";
 const BINARY: &str = "oneway itself";
 
 /// Wherever in a path these components follow each other, they and all below are guarded.
-const PLACES: &[Place] = &[
+const PLACES: &[ReadOnlyPlace] = &[
     place(&[".claude", "settings*.json"], SETTINGS),
     place(&[".claude", "settings*.json.*"], SETTINGS),
     place(&[".claude", "managed-settings*"], SETTINGS),

@@ -1,23 +1,23 @@
 //! What things do: rows only, the one place where a command, verb, server or interpreter is added.
 
-pub mod env;
+pub(crate) mod env;
 pub mod general;
-pub mod gitconfig;
-pub mod grants;
+pub(crate) mod gitconfig;
+pub(crate) mod grants;
 pub mod extra;
-pub mod guard;
-pub mod python;
+pub(crate) mod guard;
+pub(crate) mod python;
 pub mod read;
 pub mod row;
-pub mod verbs;
-pub mod script;
-pub mod secret;
+pub(crate) mod verbs;
+pub(crate) mod script;
+pub(crate) mod secret;
 pub mod server;
 pub mod shell;
-pub mod tools;
+pub(crate) mod tools;
 pub mod sql;
 pub mod mcp;
-pub mod names;
-pub mod output;
+pub(crate) mod names;
+pub(crate) mod output;
 mod tables;
 pub mod entry;

@@ -1,6 +1,6 @@
 //! The form of a row: a program, how its words are read, and rules that say what it does. Data only; `effects` reads it.
 
-use crate::finding::{Act, Class, Effect, Object, Reach};
+use crate::finding::{Act, Class, Effect, Object, Reach, Undo};
 
 /// A program, under all its names.
 #[derive(Debug)]
@@ -11,7 +11,7 @@ pub struct Program {
     /// option speaks for the programs that its hits name.
     pub alike: bool,
     /// How its words are told apart.
-    pub style: Style,
+    pub style: WordStyle,
     /// Options that take a value, in front of any sub-command and behind it; separated by blanks. `-p~` has its value in
     /// the same word or none.
     pub values: &'static str,
@@ -55,7 +55,7 @@ pub struct Program {
 pub const PROGRAM: Program = Program {
     names: &[],
     alike: false,
-    style: Style::Gnu,
+    style: WordStyle::Gnu,
     values: "",
     own: "",
     groups: "",
@@ -88,7 +88,8 @@ pub const PROGRAM_MARKS: &[&str] = &[
     "filters",   // Its operands name variables, whose values it prints.
     "variables", // It walks the directories that it is given, and prints the names of what lies there.
     "walks",     // Its input goes to the other machine.
-    "passes",
+    "passes",    // `--` does not end its options.
+    "endless",
 ];
 
 /// What a rule may be marked as.
@@ -101,7 +102,8 @@ pub const RULE_MARKS: &[&str] = &[
     "mounts",  // What it prints is made of its words, numbers and names that say nothing private.
     "public",  // What it prints holds secrets.
     "secrets", // It says which machine a name stands for.
-    "points",
+    "points",  // It types into a terminal or a window, or runs something in another one.
+    "types",
 ];
 
 /// A program that only reads, with nothing to say but its rules.
@@ -109,7 +111,7 @@ pub const READER: Program = Program { reader: true, otherwise: Otherwise::Harmle
 
 /// How words are told apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Style {
+pub enum WordStyle {
     /// `-abc` is three options, `--long[=value]`, options anywhere, `--` ends them.
     Gnu,
     /// Like `Gnu`, but options end at the first operand.
@@ -311,6 +313,20 @@ pub enum UndoRow {
     Overwritten,
     /// Uncommitted changes go away; without any, this command undoes it.
     CleanTree(&'static str),
+}
+
+impl UndoRow {
+    /// The same as a finding says it, for a row whose words do not count. What depends on files is for `evidence` to look up.
+    pub fn undo(self) -> Undo {
+        match self {
+            Self::Unneeded => Undo::Unneeded,
+            Self::Exact(how) => Undo::Exact(how.into()),
+            Self::Partial(how) => Undo::Partial(how.into()),
+            Self::Unknown(on) => Undo::Unknown(on.into()),
+            Self::Gone | Self::Overwritten | Self::CleanTree(_) => Undo::Unknown("what is kept elsewhere".into()),
+            Self::None => Undo::None,
+        }
+    }
 }
 
 /// Which words are paths that the effect falls on.

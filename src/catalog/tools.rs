@@ -2,11 +2,11 @@
 
 pub use super::tables::host_tools::PATHS;
 
-use super::tables::host_tools::{DELEGATING, HARMLESS, REMOTE, SCHEDULING};
+use super::tables::host_tools::{DELEGATING, HARMLESS, PROMPTING, SCHEDULING};
 
 /// What is known of a tool of the host.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Known {
+pub enum HostTool {
     /// It changes nothing.
     Harmless,
     /// It fetches from the network.
@@ -20,17 +20,17 @@ pub enum Known {
 }
 
 /// What is known of a tool, by its name.
-pub fn known(name: &str) -> Known {
+pub fn known(name: &str) -> HostTool {
     match name {
-        "WebFetch" | "WebSearch" => Known::Fetches,
-        _ if HARMLESS.has(name) => Known::Harmless,
-        _ if DELEGATING.has(name) => Known::Delegates,
-        _ if SCHEDULING.has(name) => Known::Schedules,
-        _ => Known::Unknown,
+        "WebFetch" | "WebSearch" => HostTool::Fetches,
+        _ if HARMLESS.has(name) => HostTool::Harmless,
+        _ if DELEGATING.has(name) => HostTool::Delegates,
+        _ if SCHEDULING.has(name) => HostTool::Schedules,
+        _ => HostTool::Unknown,
     }
 }
 
 /// Whether a tool can put a text before an agent as if somebody had typed it.
 pub fn prompts(name: &str) -> bool {
-    SCHEDULING.has(name) || REMOTE.has(name)
+    PROMPTING.has(name)
 }

@@ -4,14 +4,14 @@ use super::install::{difference, file::Settings};
 use super::value::{flag, text, word};
 use super::{args, out};
 use crate::approvals::person;
-use crate::grants::bench::Bench;
+use crate::grants::bench::GrantsBench;
 use crate::grants::reach::Reach;
-use crate::grants::walk::{self, Place as Spot};
-use crate::grants::{self, Judged, items};
+use crate::grants::walk::{self, GrantFile as Spot};
+use crate::grants::{self, JudgedFile, items};
 use crate::mask::Masker;
 use crate::policy::Policy;
 use crate::report::cover::cover;
-use crate::report::format::{About, Format, Look, Sink};
+use crate::report::format::{About, Format, Sink, TextLook};
 use crate::report::item::{Item, Severity, Tally};
 use crate::request::Place;
 use crate::world::{FileKind, Machine, World};
@@ -73,12 +73,12 @@ fn least(matches: &ArgMatches) -> Severity {
 }
 
 /// What was found on the way to the files.
-struct Tree {
+struct GrantsTree {
     spots: Vec<Spot>,
     closed: Vec<String>,
 }
 
-fn tree(matches: &ArgMatches) -> Result<Tree, String> {
+fn tree(matches: &ArgMatches) -> Result<GrantsTree, String> {
     let named = matches.get_many::<String>("paths").unwrap_or_default().cloned();
     let mut paths: Vec<PathBuf> = named.map(PathBuf::from).collect();
     if paths.is_empty() {
@@ -87,7 +87,7 @@ fn tree(matches: &ArgMatches) -> Result<Tree, String> {
     if matches.get_flag("user") {
         paths.push(super::install::user_dir(&Machine).ok_or("neither CLAUDE_CONFIG_DIR nor HOME is set")?);
     }
-    let mut out = Tree { spots: Vec::new(), closed: Vec::new() };
+    let mut out = GrantsTree { spots: Vec::new(), closed: Vec::new() };
     for path in paths {
         let shown = path.display().to_string();
         let full = std::path::absolute(&path).map_err(|error| format!("`{shown}`: {error}"))?;
@@ -117,14 +117,14 @@ fn shown_path(path: &Path) -> String {
 fn reach<'p>(root: &Path, policy: &'p Policy) -> Reach<'p> {
     let home = args::here().home.or_else(|| Some("/root".into()));
     let place = Place { cwd: Some(root.into()), project: Some(root.into()), home, ..Place::default() };
-    Reach::new(Bench::new(place, policy, &Machine))
+    Reach::new(GrantsBench::new(place, policy, &Machine))
 }
 
 /// Judges each file, keeping what was learned for the files of one project.
 fn each(
     spots: &[Spot],
     policy: &Policy,
-    mut done: impl FnMut(&Spot, &mut Reach, Result<Judged, String>) -> Result<(), String>,
+    mut done: impl FnMut(&Spot, &mut Reach, Result<JudgedFile, String>) -> Result<(), String>,
 ) -> Result<(), String> {
     let mut at: Option<(PathBuf, Reach)> = None;
     for spot in spots {
@@ -137,7 +137,7 @@ fn each(
     Ok(())
 }
 
-struct Desk<'p> {
+struct GrantsDesk<'p> {
     masker: Masker<'p>,
     sink: Box<dyn Sink>,
     out: BufWriter<Box<dyn Write>>,
@@ -145,12 +145,12 @@ struct Desk<'p> {
     broken: Option<io::Error>,
 }
 
-impl<'p> Desk<'p> {
+impl<'p> GrantsDesk<'p> {
     fn open(matches: &ArgMatches, policy: &'p Policy) -> Result<Self, String> {
         let output = matches.get_one::<String>("output");
         let format = matches.get_one::<String>("format").and_then(|name| Format::named(name)).unwrap_or(Format::Text);
         let painted = output.is_none() && super::explain::paint(matches).0;
-        let look = Look { paint: crate::report::paint::Paint(painted), all: matches.get_flag("all") };
+        let look = TextLook { paint: crate::report::paint::Paint(painted), all: matches.get_flag("all") };
         let out = out::open(output.map(String::as_str))?;
         let (mut sink, mut out) = (format.sink(look)?, BufWriter::new(out));
         let about = About { verb: "grants", preset: policy.preset.name() };
@@ -174,7 +174,7 @@ impl<'p> Desk<'p> {
 
 fn report(matches: &ArgMatches, policy: &Policy) -> Result<ExitCode, String> {
     let (tree, least) = (tree(matches)?, least(matches));
-    let mut desk = Desk::open(matches, policy)?;
+    let mut desk = GrantsDesk::open(matches, policy)?;
     for dir in &tree.closed {
         desk.item(items::unread(dir, "the directory cannot be listed as a whole"));
     }
@@ -184,7 +184,7 @@ fn report(matches: &ArgMatches, policy: &Policy) -> Result<ExitCode, String> {
         match judged {
             Err(why) => desk.item(items::unread(&shown, &why)),
             Ok(judged) => {
-                let lines = items::Lines::new(&judged.text);
+                let lines = items::LineStarts::new(&judged.text);
                 let found = judged.found.iter();
                 found.for_each(|found| desk.item(items::item(&judged, &lines, &shown, found, least)));
             }
@@ -207,7 +207,7 @@ fn fix(matches: &ArgMatches, policy: &Policy) -> Result<ExitCode, String> {
         let shown = shown_path(&spot.path);
         let judged = judged.map_err(|why| format!("`{shown}`: {why}"))?;
         let text = grants::narrowed(reach, spot, &judged.text, least, &Machine);
-        let counts = |found: &[grants::found::Found]| found.iter().filter(|f| f.severity >= least).count();
+        let counts = |found: &[grants::found::GrantFault]| found.iter().filter(|f| f.severity >= least).count();
         if text == judged.text {
             left += counts(&judged.found);
             return Ok(());

@@ -1,8 +1,9 @@
-//! `oneway pending`: what waits for a person, with a PIN for each; only in a person's own terminal.
+//! `oneway pending`: what waits for a person, whole; only in a person's own terminal.
 
-use super::{desk, value};
-use crate::approvals::pin;
-use crate::approvals::store::Stamp;
+use super::{approve, desk, value};
+use crate::approvals::pin::{self, Pins};
+use crate::approvals::store::{Stamp, Store};
+use crate::approvals::waiting::Waiting;
 use crate::report::document::document;
 use crate::world::Machine;
 use anyhow::Result;
@@ -12,61 +13,52 @@ use std::process::ExitCode;
 
 /// The verb's arguments.
 pub fn command() -> Command {
-    Command::new("pending").about("Shows what waits for your approval, with a PIN for each").arg(value::format())
+    Command::new("pending").about("Shows what waits for your approval, whole").arg(value::format())
 }
 
 /// Lists what waits.
 pub fn run(matches: &ArgMatches) -> ExitCode {
-    desk::end(drawn().map(|list| if value::json(matches) { list.as_json() } else { list.as_text() }))
+    desk::end(list(value::json(matches)))
 }
 
-/// What waits, and what was approved and has not run.
-struct List {
-    /// Its name, a PIN, the seconds that are left, what it is.
-    open: Vec<(String, String, u64, String)>,
-    granted: Vec<(String, String)>,
-    paused: bool,
-}
-
-/// PINs are not kept, so each listing draws new ones; those shown before still count.
-fn drawn() -> Result<List> {
+fn list(json: bool) -> Result<String> {
     let store = desk::person_store()?;
-    let lock = store.lock().map_err(desk::state)?;
     let mut pins = pin::load(&store);
     let now = Stamp::now(&Machine);
     pins.tidy(&now);
-    let waiting = pins.open.clone().into_iter();
-    let open = waiting.filter_map(|challenge| {
-        let left = (challenge.since.wall + challenge.seconds).saturating_sub(now.wall);
-        Some((challenge.id.clone(), pins.redraw(&Machine, &challenge.id)?, left, challenge.what))
-    });
-    let open = open.collect();
-    pin::save(&store, &lock, &pins).map_err(desk::state)?;
-    let granted = pins.granted.iter().map(|challenge| (challenge.id.clone(), challenge.what.clone())).collect();
-    Ok(List { open, granted, paused: pins.paused() })
+    Ok(if json { as_json(&pins, &now, &store) } else { as_text(&pins, &now, &store) })
 }
 
-impl List {
-    fn as_text(&self) -> String {
-        let mut out = String::new();
-        let left = |seconds: &u64| desk::said(*seconds);
-        out.extend(self.open.iter().map(|(id, pin, s, what)| format!("{id}  PIN {pin}  {} left  {what}\n", left(s))));
-        out.extend(self.granted.iter().map(|(id, what)| format!("{id}  approved, not run yet  {what}\n")));
-        if self.paused {
-            out.push_str("approvals are paused after too many wrong PINs\n");
-        }
-        out.push_str(match out.is_empty() {
-            true => "nothing is waiting\n",
-            false => "approve with `oneway approve PIN`, refuse with `oneway deny ID`\n",
-        });
-        out
-    }
+fn left(challenge: &pin::Challenge, now: &Stamp) -> u64 {
+    (challenge.since.wall + challenge.seconds).saturating_sub(now.wall)
+}
 
-    fn as_json(&self) -> String {
-        let open = self.open.iter();
-        let open: Vec<_> =
-            open.map(|(id, pin, s, what)| json!({ "id": id, "pin": pin, "seconds": s, "what": what })).collect();
-        let granted: Vec<_> = self.granted.iter().map(|(id, what)| json!({ "id": id, "what": what })).collect();
-        document("pending", json!({ "waiting": open, "approved": granted, "paused": self.paused }))
+fn as_text(pins: &Pins, now: &Stamp, store: &Store) -> String {
+    let mut out = String::new();
+    for challenge in &pins.open {
+        let whole = approve::whole(challenge, store).unwrap_or_else(|why| format!("\n{}  {why:#}\n", challenge.id));
+        out.push_str(&format!("{whole}{} left\n", desk::said(left(challenge, now))));
     }
+    out.extend(pins.granted.iter().map(|c| format!("{}  approved, not run yet  {}\n", c.id, c.what)));
+    if pins.paused() {
+        out.push_str("PINs are paused after too many wrong ones\n");
+    }
+    out.push_str(match out.is_empty() {
+        true => "nothing is waiting\n",
+        false => "\nanswer with `oneway approve`, refuse with `oneway deny ID`\n",
+    });
+    out
+}
+
+fn as_json(pins: &Pins, now: &Stamp, store: &Store) -> String {
+    let waiting = pins.open.iter().map(|challenge| {
+        let shown = Waiting::load(store, &challenge.id).unwrap_or_default();
+        json!({
+            "id": challenge.id, "seconds": left(challenge, now), "what": challenge.what, "place": shown.place,
+            "action": shown.action.join("\n"), "reason": shown.reason.join("\n"),
+        })
+    });
+    let waiting: Vec<_> = waiting.collect();
+    let granted: Vec<_> = pins.granted.iter().map(|c| json!({ "id": c.id, "what": c.what })).collect();
+    document("pending", json!({ "waiting": waiting, "approved": granted, "paused": pins.paused() }))
 }

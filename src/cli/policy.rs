@@ -6,7 +6,7 @@ use super::{args, desk, out, value};
 use crate::finding::Object;
 use crate::policy::clause::{Clause, Layer, Verb};
 use crate::policy::file;
-use crate::policy::layer::File;
+use crate::policy::layer::PolicyFile;
 use crate::request::{Payload, Request};
 use crate::world::{Machine, disk};
 use anyhow::{Context, Result, bail};
@@ -38,7 +38,7 @@ pub fn run(matches: &ArgMatches) -> ExitCode {
     })
 }
 
-fn files() -> Vec<(Layer, PathBuf, File)> {
+fn files() -> Vec<(Layer, PathBuf, PolicyFile)> {
     file::files(&args::here(), &Machine)
 }
 

@@ -1,7 +1,7 @@
 //! `oneway rules`: the catalog as reference.
 
 use super::{out, value};
-use crate::catalog::entry::{self, Entry};
+use crate::catalog::entry::{self, RuleEntry};
 use crate::report::{rules, servers};
 use clap::{Arg, ArgMatches, Command};
 use std::process::ExitCode;
@@ -38,7 +38,7 @@ pub fn run(matches: &ArgMatches) -> ExitCode {
     if !ids.is_empty() {
         // A whole id means that rule alone, also where it is a part of others.
         let whole: Vec<bool> = ids.iter().map(|id| entries.iter().any(|e| e.id == id.as_str())).collect();
-        let fits = |e: &Entry, id: &str, whole: bool| if whole { e.id == id } else { e.id.contains(id) };
+        let fits = |e: &RuleEntry, id: &str, whole: bool| if whole { e.id == id } else { e.id.contains(id) };
         entries.retain(|e| ids.iter().zip(&whole).any(|(id, whole)| fits(e, id, *whole)));
     }
     let text = match matches.get_one::<String>("format").map(String::as_str) {

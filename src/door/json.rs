@@ -13,16 +13,16 @@ pub const MAX_VALUES: usize = 1 << 18;
 
 /// A value and where it stands.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Node<'a> {
+pub struct JsonNode<'a> {
     /// The value.
-    pub value: Value<'a>,
+    pub value: JsonValue<'a>,
     /// Where it stands in the text.
     pub span: Span,
 }
 
 /// A JSON value.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Value<'a> {
+pub enum JsonValue<'a> {
     /// `null`.
     Null,
     /// `true` or `false`.
@@ -32,7 +32,7 @@ pub enum Value<'a> {
     /// A string, unescaped.
     Text(Cow<'a, str>),
     /// An array.
-    List(Vec<Node<'a>>),
+    List(Vec<JsonNode<'a>>),
     /// An object, in the order of the text.
     Map(Vec<Member<'a>>),
 }
@@ -45,14 +45,14 @@ pub struct Member<'a> {
     /// Where the key stands, its quotes included.
     pub span: Span,
     /// The value.
-    pub node: Node<'a>,
+    pub node: JsonNode<'a>,
 }
 
 /// A whole text.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Document<'a> {
     /// The value.
-    pub root: Node<'a>,
+    pub root: JsonNode<'a>,
     /// The first thing that is readable but must not be trusted: a duplicate key, a NUL, a lone surrogate.
     pub trouble: Option<Trouble>,
 }
@@ -66,11 +66,11 @@ pub struct Failure<'a> {
     pub id: Option<&'a str>,
 }
 
-impl<'a> Node<'a> {
+impl<'a> JsonNode<'a> {
     /// The value of a key, where this is a map that has it.
-    pub fn get(&self, key: &str) -> Option<&Node<'a>> {
+    pub fn get(&self, key: &str) -> Option<&JsonNode<'a>> {
         match &self.value {
-            Value::Map(members) => members.iter().find(|m| m.key == key).map(|m| &m.node),
+            JsonValue::Map(members) => members.iter().find(|m| m.key == key).map(|m| &m.node),
             _ => None,
         }
     }
@@ -78,7 +78,7 @@ impl<'a> Node<'a> {
     /// The text, where this is a string.
     pub fn text(&self) -> Option<&str> {
         match &self.value {
-            Value::Text(text) => Some(text),
+            JsonValue::Text(text) => Some(text),
             _ => None,
         }
     }
@@ -87,27 +87,27 @@ impl<'a> Node<'a> {
     pub fn to_value(&self) -> serde_json::Value {
         use serde_json::Value as Plain;
         match &self.value {
-            Value::Null => Plain::Null,
-            Value::Bool(b) => Plain::Bool(*b),
+            JsonValue::Null => Plain::Null,
+            JsonValue::Bool(b) => Plain::Bool(*b),
             // A number that no machine number holds stays visible as its spelling.
-            Value::Number(n) => n.parse().map_or_else(|_| Plain::String((*n).into()), Plain::Number),
-            Value::Text(text) => Plain::String(text.to_string()),
-            Value::List(list) => Plain::Array(list.iter().map(Node::to_value).collect()),
-            Value::Map(map) => Plain::Object(map.iter().map(|m| (m.key.to_string(), m.node.to_value())).collect()),
+            JsonValue::Number(n) => n.parse().map_or_else(|_| Plain::String((*n).into()), Plain::Number),
+            JsonValue::Text(text) => Plain::String(text.to_string()),
+            JsonValue::List(list) => Plain::Array(list.iter().map(JsonNode::to_value).collect()),
+            JsonValue::Map(map) => Plain::Object(map.iter().map(|m| (m.key.to_string(), m.node.to_value())).collect()),
         }
     }
 }
 
 /// Reads a whole text.
-pub fn read(text: &str) -> Result<Document<'_>, Failure<'_>> {
-    let mut reader = Reader { text, bytes: text.as_bytes(), at: 0, depth: 0, values: 0, trouble: None, id: None };
+pub fn parse(text: &str) -> Result<Document<'_>, Failure<'_>> {
+    let mut reader = JsonReader { text, bytes: text.as_bytes(), at: 0, depth: 0, values: 0, trouble: None, id: None };
     match reader.document() {
         Ok(root) => Ok(Document { root, trouble: reader.trouble }),
         Err(trouble) => Err(Failure { trouble, id: reader.id.map(|span| span.of(text)) }),
     }
 }
 
-struct Reader<'a> {
+struct JsonReader<'a> {
     text: &'a str,
     bytes: &'a [u8],
     at: usize,
@@ -117,10 +117,10 @@ struct Reader<'a> {
     id: Option<Span>,
 }
 
-type Read<T> = Result<T, Trouble>;
+type JsonRead<T> = Result<T, Trouble>;
 
-impl<'a> Reader<'a> {
-    fn document(&mut self) -> Read<Node<'a>> {
+impl<'a> JsonReader<'a> {
+    fn document(&mut self) -> JsonRead<JsonNode<'a>> {
         if self.text.starts_with('\u{feff}') {
             return Err(Trouble::form("starts with a byte order mark", 0));
         }
@@ -159,7 +159,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn node(&mut self) -> Read<Node<'a>> {
+    fn node(&mut self) -> JsonRead<JsonNode<'a>> {
         self.values += 1;
         if self.values > MAX_VALUES {
             return Err(self.wrong("holds too many values"));
@@ -168,14 +168,14 @@ impl<'a> Reader<'a> {
         let value = match self.peek() {
             Some(b'{') => self.nested(Self::map)?,
             Some(b'[') => self.nested(Self::list)?,
-            Some(b'"') => Value::Text(self.string()?),
-            Some(b'-' | b'0'..=b'9') => Value::Number(self.number()?),
+            Some(b'"') => JsonValue::Text(self.string()?),
+            Some(b'-' | b'0'..=b'9') => JsonValue::Number(self.number()?),
             _ => self.word()?,
         };
-        Ok(Node { value, span: Span::new(start, self.at) })
+        Ok(JsonNode { value, span: Span::new(start, self.at) })
     }
 
-    fn nested(&mut self, inner: fn(&mut Self) -> Read<Value<'a>>) -> Read<Value<'a>> {
+    fn nested(&mut self, inner: fn(&mut Self) -> JsonRead<JsonValue<'a>>) -> JsonRead<JsonValue<'a>> {
         if self.depth == MAX_DEPTH {
             return Err(self.wrong("nested too deeply"));
         }
@@ -187,26 +187,26 @@ impl<'a> Reader<'a> {
         Ok(value)
     }
 
-    fn list(&mut self) -> Read<Value<'a>> {
+    fn list(&mut self) -> JsonRead<JsonValue<'a>> {
         let mut list = Vec::new();
         if self.take(b']') {
-            return Ok(Value::List(list));
+            return Ok(JsonValue::List(list));
         }
         loop {
             list.push(self.node()?);
             self.blank();
             if self.take(b']') {
-                return Ok(Value::List(list));
+                return Ok(JsonValue::List(list));
             }
             self.comma()?;
         }
     }
 
-    fn map(&mut self) -> Read<Value<'a>> {
+    fn map(&mut self) -> JsonRead<JsonValue<'a>> {
         // An event has about a dozen keys; growing step by step would cost more than reading them.
         let mut map: Vec<Member<'a>> = Vec::with_capacity(if self.depth == 1 { 16 } else { 4 });
         if self.take(b'}') {
-            return Ok(Value::Map(map));
+            return Ok(JsonValue::Map(map));
         }
         loop {
             let member = self.member()?;
@@ -214,13 +214,13 @@ impl<'a> Reader<'a> {
             self.blank();
             if self.take(b'}') {
                 self.distinct(&map);
-                return Ok(Value::Map(map));
+                return Ok(JsonValue::Map(map));
             }
             self.comma()?;
         }
     }
 
-    fn member(&mut self) -> Read<Member<'a>> {
+    fn member(&mut self) -> JsonRead<Member<'a>> {
         let start = self.at;
         if self.peek() != Some(b'"') {
             return Err(self.wrong("expected a key in double quotes"));
@@ -239,7 +239,7 @@ impl<'a> Reader<'a> {
         Ok(Member { key, span, node })
     }
 
-    fn comma(&mut self) -> Read<()> {
+    fn comma(&mut self) -> JsonRead<()> {
         if !self.take(b',') {
             return Err(self.wrong("expected `,` or the end of the list or object"));
         }
@@ -265,9 +265,9 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn word(&mut self) -> Read<Value<'a>> {
+    fn word(&mut self) -> JsonRead<JsonValue<'a>> {
         let rest = self.bytes.get(self.at..).unwrap_or_default();
-        let words = [("null", Value::Null), ("true", Value::Bool(true)), ("false", Value::Bool(false))];
+        let words = [("null", JsonValue::Null), ("true", JsonValue::Bool(true)), ("false", JsonValue::Bool(false))];
         for (word, value) in words {
             if rest.starts_with(word.as_bytes()) {
                 self.at += word.len();
@@ -277,7 +277,7 @@ impl<'a> Reader<'a> {
         Err(self.wrong("expected a JSON value"))
     }
 
-    fn digits(&mut self) -> Read<()> {
+    fn digits(&mut self) -> JsonRead<()> {
         let start = self.at;
         while let Some(b'0'..=b'9') = self.peek() {
             self.at += 1;
@@ -285,7 +285,7 @@ impl<'a> Reader<'a> {
         if self.at == start { Err(self.wrong("expected a digit")) } else { Ok(()) }
     }
 
-    fn number(&mut self) -> Read<&'a str> {
+    fn number(&mut self) -> JsonRead<&'a str> {
         let start = self.at;
         self.take(b'-');
         if !self.take(b'0') {
@@ -302,7 +302,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The string that starts here; borrowed where it holds no escape.
-    fn string(&mut self) -> Read<Cow<'a, str>> {
+    fn string(&mut self) -> JsonRead<Cow<'a, str>> {
         self.at += 1;
         let plain = self.plain()?;
         if self.take(b'"') {
@@ -318,7 +318,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The text up to the next quote or backslash.
-    fn plain(&mut self) -> Read<&'a str> {
+    fn plain(&mut self) -> JsonRead<&'a str> {
         let start = self.at;
         self.at += plain(self.bytes.get(start..).unwrap_or_default());
         match self.peek() {
@@ -328,7 +328,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn escape(&mut self, out: &mut String) -> Read<()> {
+    fn escape(&mut self, out: &mut String) -> JsonRead<()> {
         self.at += 1;
         let Some(byte) = self.peek() else { return Err(self.wrong("a string does not end")) };
         self.at += 1;
@@ -345,7 +345,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    fn unicode(&mut self) -> Read<char> {
+    fn unicode(&mut self) -> JsonRead<char> {
         let start = self.at - 2;
         let first = self.hex()?;
         let code = match first {
@@ -378,7 +378,7 @@ impl<'a> Reader<'a> {
         None
     }
 
-    fn hex(&mut self) -> Read<u32> {
+    fn hex(&mut self) -> JsonRead<u32> {
         let digits = self.bytes.get(self.at..self.at + 4).unwrap_or_default();
         let mut code = 0;
         for digit in digits {
@@ -401,7 +401,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn what(text: &str) -> String {
-        match read(text) {
+        match parse(text) {
             Ok(document) => document.trouble.map_or("fine".into(), |t| t.why()),
             Err(failure) => failure.trouble.why(),
         }
@@ -410,10 +410,10 @@ mod tests {
     #[test]
     fn values_keep_where_they_stand() {
         let text = r#" {"a": [1, "x\u00e9"], "b": null} "#;
-        let document = read(text).expect("it is JSON");
+        let document = parse(text).expect("it is JSON");
         let list = document.root.get("a").expect("it has a");
         assert_eq!(list.span.of(text), r#"[1, "x\u00e9"]"#);
-        let Value::List(items) = &list.value else { panic!("{list:?}") };
+        let JsonValue::List(items) = &list.value else { panic!("{list:?}") };
         assert_eq!(items[1].text(), Some("xé"));
         assert_eq!(items[1].span.of(text), r#""x\u00e9""#);
     }
@@ -453,8 +453,8 @@ mod tests {
 
     #[test]
     fn the_outermost_id_survives_what_follows_it() {
-        assert_eq!(read(r#"{"id":"x1","a":{"id":2},"#).expect_err("it is cut").id, Some(r#""x1""#));
-        assert_eq!(read(r#"{"a":{"id":2},"#).expect_err("it is cut").id, None);
+        assert_eq!(parse(r#"{"id":"x1","a":{"id":2},"#).expect_err("it is cut").id, Some(r#""x1""#));
+        assert_eq!(parse(r#"{"a":{"id":2},"#).expect_err("it is cut").id, None);
     }
 
     /// A text that is nearly JSON.
@@ -471,7 +471,7 @@ mod tests {
         #[test]
         fn it_reads_what_serde_reads(text in nearly()) {
             let theirs = serde_json::from_str::<serde_json::Value>(&text);
-            match read(&text) {
+            match parse(&text) {
                 Ok(Document { root, trouble: None }) => prop_assert_eq!(Some(root.to_value()), theirs.ok()),
                 Ok(_) => {}
                 Err(_) => prop_assert!(theirs.is_err(), "{}", text),
@@ -482,7 +482,7 @@ mod tests {
         fn it_reads_what_serde_writes(text in ".*", quarter in any::<i16>(), count in any::<i64>()) {
             let value = serde_json::json!({ "text": text, "list": [f64::from(quarter) / 4.0, count, null, true], "map": { "a": {} } });
             let written = value.to_string();
-            match read(&written) {
+            match parse(&written) {
                 Ok(Document { root, trouble: None }) => prop_assert_eq!(root.to_value(), value),
                 Ok(_) => prop_assert!(text.contains('\0')),
                 Err(failure) => prop_assert!(false, "{:?}", failure),

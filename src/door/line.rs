@@ -9,7 +9,7 @@ use crate::world::World;
 
 /// What a line held, and the judgement on it.
 #[derive(Debug)]
-pub struct Judged<'a> {
+pub struct JudgedLine<'a> {
     /// The line's `id`, as it was spelled.
     pub id: Option<&'a str>,
     /// What was asked.
@@ -19,8 +19,8 @@ pub struct Judged<'a> {
 }
 
 /// Judges a line; one that cannot be read is denied.
-pub fn judge<'a>(line: &'a [u8], policy: &Policy, world: &dyn World) -> Judged<'a> {
-    let (id, read) = read(line, world);
+pub fn judge<'a>(line: &'a [u8], policy: &Policy, world: &dyn World) -> JudgedLine<'a> {
+    let (id, read) = parse(line, world);
     let (request, decision) = match read {
         Ok(request) => {
             let decision = crate::decide(&request, policy, world);
@@ -28,24 +28,24 @@ pub fn judge<'a>(line: &'a [u8], policy: &Policy, world: &dyn World) -> Judged<'
         }
         Err(trouble) => trouble.refuse(Request::default(), policy, world),
     };
-    Judged { id, request, decision }
+    JudgedLine { id, request, decision }
 }
 
 /// The `id` of a line, as it was spelled, as far as the line can be read.
 pub fn id_of(line: &[u8]) -> Option<&str> {
-    read(line, &crate::world::Nowhere).0
+    parse(line, &crate::world::Nowhere).0
 }
 
-fn read<'a>(line: &'a [u8], world: &dyn World) -> (Option<&'a str>, Result<Request, Trouble>) {
+fn parse<'a>(line: &'a [u8], world: &dyn World) -> (Option<&'a str>, Result<Request, Trouble>) {
     let text = match std::str::from_utf8(line) {
         Ok(text) => text,
         Err(error) => {
             let good = line.get(..error.valid_up_to()).and_then(|good| std::str::from_utf8(good).ok());
-            let id = good.and_then(|good| json::read(good).err()).and_then(|failure| failure.id);
+            let id = good.and_then(|good| json::parse(good).err()).and_then(|failure| failure.id);
             return (id, Err(Trouble::form("the line is not UTF-8", error.valid_up_to())));
         }
     };
-    match json::read(text) {
+    match json::parse(text) {
         Err(failure) => (failure.id, Err(failure.trouble)),
         Ok(document) => {
             let id = document.root.get("id").and_then(|node| spelled(node, text));
@@ -55,12 +55,12 @@ fn read<'a>(line: &'a [u8], world: &dyn World) -> (Option<&'a str>, Result<Reque
     }
 }
 
-fn spelled<'a>(node: &json::Node, text: &'a str) -> Option<&'a str> {
-    matches!(node.value, json::Value::Text(_) | json::Value::Number(_)).then(|| node.span.of(text))
+fn spelled<'a>(node: &json::JsonNode, text: &'a str) -> Option<&'a str> {
+    matches!(node.value, json::JsonValue::Text(_) | json::JsonValue::Number(_)).then(|| node.span.of(text))
 }
 
-fn request(root: &json::Node, world: &dyn World) -> Result<Request, Trouble> {
-    if !matches!(root.value, json::Value::Map(_)) {
+fn request(root: &json::JsonNode, world: &dyn World) -> Result<Request, Trouble> {
+    if !matches!(root.value, json::JsonValue::Map(_)) {
         return Err(Trouble::shape("the line is not a JSON object"));
     }
     let id = id(root)?;
@@ -68,17 +68,17 @@ fn request(root: &json::Node, world: &dyn World) -> Result<Request, Trouble> {
     Ok(Request { id, payload: payload(root)?, place: Place { project: None, ..place } })
 }
 
-fn id(root: &json::Node) -> Result<Option<String>, Trouble> {
+fn id(root: &json::JsonNode) -> Result<Option<String>, Trouble> {
     match root.get("id").map(|node| &node.value) {
-        None | Some(json::Value::Null) => Ok(None),
-        Some(json::Value::Text(text)) => Ok(Some(text.to_string())),
-        Some(json::Value::Number(number)) => Ok(Some((*number).into())),
+        None | Some(json::JsonValue::Null) => Ok(None),
+        Some(json::JsonValue::Text(text)) => Ok(Some(text.to_string())),
+        Some(json::JsonValue::Number(number)) => Ok(Some((*number).into())),
         Some(_) => Err(Trouble::shape("`id` is neither a string nor a number")),
     }
 }
 
 /// INVARIANT: a line that could be read in two ways is refused.
-fn payload(root: &json::Node) -> Result<Payload, Trouble> {
+fn payload(root: &json::JsonNode) -> Result<Payload, Trouble> {
     let tool = fields::text(root, "tool_name")?;
     let command = fields::text(root, "command")?;
     let sql = fields::text(root, "sql")?;

@@ -1,9 +1,9 @@
 //! The hosts: their JSON in, their JSON out.
 
-pub mod json;
-pub mod trouble;
-pub mod fields;
-pub mod tools;
+pub(crate) mod json;
+pub(crate) mod trouble;
+pub(crate) mod fields;
+pub(crate) mod tools;
 pub mod claude;
 pub mod line;
-pub mod ci;
+pub(crate) mod ci;

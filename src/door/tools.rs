@@ -1,12 +1,12 @@
 //! What a tool call carries: the one place that knows the fields of the host's tools. What a tool may do is not known here.
 
 use super::fields;
-use super::json::Node;
+use super::json::JsonNode;
 use super::trouble::Trouble;
 use crate::request::Payload;
 
 /// Reads a tool's input.
-type Door = fn(&str, &Node) -> Result<Payload, Trouble>;
+type Door = fn(&str, &JsonNode) -> Result<Payload, Trouble>;
 
 /// The tools whose input says more than their name.
 const DOORS: [(&str, Door); 8] = [
@@ -21,7 +21,7 @@ const DOORS: [(&str, Door); 8] = [
 ];
 
 /// What a call of the tool carries; `server` is the name of its MCP server, if the host said so.
-pub fn payload(tool: &str, input: &Node, server: Option<&str>) -> Result<Payload, Trouble> {
+pub fn payload(tool: &str, input: &JsonNode, server: Option<&str>) -> Result<Payload, Trouble> {
     if let Some((_, door)) = DOORS.iter().find(|(name, _)| *name == tool) {
         return door(tool, input);
     }
@@ -32,7 +32,7 @@ pub fn payload(tool: &str, input: &Node, server: Option<&str>) -> Result<Payload
 }
 
 /// `Monitor` runs a shell command, or listens to a socket.
-fn monitor(tool: &str, input: &Node) -> Result<Payload, Trouble> {
+fn monitor(tool: &str, input: &JsonNode) -> Result<Payload, Trouble> {
     if let Some(command) = fields::text(input, "command")? {
         return Ok(Payload::Shell(command.into()));
     }
@@ -42,13 +42,13 @@ fn monitor(tool: &str, input: &Node) -> Result<Payload, Trouble> {
     }
 }
 
-fn file(tool: &str, input: &Node, path: &str, content: &str) -> Result<Payload, Trouble> {
+fn file(tool: &str, input: &JsonNode, path: &str, content: &str) -> Result<Payload, Trouble> {
     let path = fields::needed(input, path)?.into();
     let content = fields::text(input, content)?.unwrap_or_default().into();
     Ok(Payload::File { tool: tool.into(), path, content })
 }
 
-fn edits(tool: &str, input: &Node) -> Result<Payload, Trouble> {
+fn edits(tool: &str, input: &JsonNode) -> Result<Payload, Trouble> {
     let mut content = String::new();
     for edit in fields::list(input, "edits")? {
         content.push_str(fields::text(edit, "new_string")?.unwrap_or_default());
@@ -57,7 +57,7 @@ fn edits(tool: &str, input: &Node) -> Result<Payload, Trouble> {
     Ok(Payload::File { tool: tool.into(), path: fields::needed(input, "file_path")?.into(), content })
 }
 
-fn skill(_: &str, input: &Node) -> Result<Payload, Trouble> {
+fn skill(_: &str, input: &JsonNode) -> Result<Payload, Trouble> {
     // Older hosts call it `command`.
     let name = match fields::text(input, "skill")? {
         Some(name) => name,

@@ -3,13 +3,13 @@
 
 use crate::finding::Findings;
 use crate::grammar::shell;
-use crate::grammar::shell::tree::{AndOr, Command, Kind, Pipeline};
+use crate::grammar::shell::tree::{AndOr, Command, CommandKind, Pipeline};
 use crate::span::Span;
 
 /// The pipelines of a shell text, in order; of compound commands, those inside.
 pub fn statements(text: &str) -> Vec<Span> {
     let mut out = Vec::new();
-    list(&shell::read(text).list, &mut out);
+    list(&shell::parse(text).list, &mut out);
     out.sort_unstable();
     out
 }
@@ -23,7 +23,9 @@ fn list(list: &[AndOr], out: &mut Vec<Span>) {
 
 fn pipeline(pipeline: &Pipeline, out: &mut Vec<Span>) {
     match pipeline.stages.as_slice() {
-        [command] if !matches!(command.kind, Kind::Simple(_)) && command.redirs.is_empty() => compound(command, out),
+        [command] if !matches!(command.kind, CommandKind::Simple(_)) && command.redirs.is_empty() => {
+            compound(command, out)
+        }
         // A comment behind the last command is no part of it.
         stages => out.push(Span::new(
             pipeline.span.start,
@@ -35,22 +37,23 @@ fn pipeline(pipeline: &Pipeline, out: &mut Vec<Span>) {
 // The reader's own depth bound is the bound here.
 fn compound(command: &Command, out: &mut Vec<Span>) {
     match &command.kind {
-        Kind::Subshell(body) | Kind::Group(body) | Kind::For { body, .. } | Kind::ArithFor { body, .. } => {
-            list(body, out)
-        }
-        Kind::If { branches, otherwise } => {
+        CommandKind::Subshell(body)
+        | CommandKind::Group(body)
+        | CommandKind::For { body, .. }
+        | CommandKind::ArithFor { body, .. } => list(body, out),
+        CommandKind::If { branches, otherwise } => {
             for (cond, body) in branches {
                 list(cond, out);
                 list(body, out);
             }
             list(otherwise.as_deref().unwrap_or_default(), out);
         }
-        Kind::While { cond, body } => {
+        CommandKind::While { cond, body } => {
             list(cond, out);
             list(body, out);
         }
-        Kind::Case { arms, .. } => arms.iter().for_each(|arm| list(&arm.body, out)),
-        Kind::Function { body, .. } | Kind::Coproc(body) if body.redirs.is_empty() => compound(body, out),
+        CommandKind::Case { arms, .. } => arms.iter().for_each(|arm| list(&arm.body, out)),
+        CommandKind::Function { body, .. } | CommandKind::Coproc(body) if body.redirs.is_empty() => compound(body, out),
         _ => out.push(command.span),
     }
 }

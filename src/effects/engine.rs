@@ -55,6 +55,8 @@ pub struct Engine<'w> {
     pub site: Site,
     /// Names of variables that wrappers have set for the command that is looked at.
     pub env: Vec<String>,
+    /// Directories that the text puts where programs are looked for, wherever in it.
+    pub found_in: Vec<String>,
     text: &'w str,
     frames: Vec<Frame>,
     fuel: usize,
@@ -107,6 +109,7 @@ impl<'w> Engine<'w> {
             found: Findings::default(),
             site: Site::Here,
             env: Vec::new(),
+            found_in: Vec::new(),
             text,
             frames: Vec::new(),
             fuel: 20_000 + text.len().saturating_mul(4),

@@ -1,20 +1,21 @@
 //! What would happen: reads the payload with the grammar, looks up the catalog, opens every wrapper and nested language.
 
-pub mod apart;
-pub mod arg;
-pub mod scope;
-pub mod words;
-pub mod truth;
+// INVARIANT: a room uses only what stands above it (tests/layers.rs); what a nested text needs of a lower room comes through the engine.
+pub(crate) mod apart;
+pub(crate) mod arg;
+pub(crate) mod scope;
+pub(crate) mod words;
+pub(crate) mod truth;
 pub mod engine;
-pub mod prover;
+pub(crate) mod prover;
 pub mod script;
 pub mod sql;
-pub mod shell;
-pub mod tool;
+pub mod stores;
+pub(crate) mod shell;
+pub(crate) mod tool;
 pub mod mcp;
-
-pub mod extra;
-pub mod guard;
+pub(crate) mod extra;
+pub(crate) mod guard;
 
 use crate::catalog::extra::Extras;
 use crate::finding::Findings;

@@ -3,6 +3,7 @@
 //! whatever the walker makes of it. CONTRIBUTING.md says of each construct why it is sound.
 
 mod builtins;
+mod dialects;
 mod printers;
 mod public;
 mod values;
@@ -10,7 +11,7 @@ mod words;
 
 pub use values::{Holds, Values};
 
-use crate::grammar::shell::tree::{AndOr, Command, Kind, List, Pipeline, Redir, RedirOp, Simple};
+use crate::grammar::shell::tree::{AndOr, Command, CommandKind, List, Pipeline, Redir, RedirOp, Simple};
 use crate::span::Span;
 
 /// Why a text is outside, and where.
@@ -18,14 +19,16 @@ pub type Refusal = (&'static str, Span);
 
 type Proof = Result<(), Refusal>;
 
-/// Why a text is outside of the fragment; `Ok` where it is inside.
-pub fn prove(list: &List, values: &Values) -> Proof {
-    Prover { values }.list(list)
+/// Why a text is outside of the fragment; `Ok` where it is inside. `posix`: it is a text for `sh`.
+pub fn prove(list: &List, text: &str, values: &Values, posix: bool) -> Proof {
+    Prover { text, values, posix }.list(list)
 }
 
 /// What the names of the text can hold; nothing else of its state counts.
 struct Prover<'n> {
+    text: &'n str,
     values: &'n Values,
+    posix: bool,
 }
 
 impl Prover<'_> {
@@ -39,38 +42,44 @@ impl Prover<'_> {
     }
 
     fn pipeline(&self, pipeline: &Pipeline) -> Proof {
+        self.inputs(pipeline)?;
         pipeline.stages.iter().try_for_each(|stage| self.command(stage))
     }
 
     fn command(&self, command: &Command) -> Proof {
+        self.posix(command)?;
         command.redirs.iter().try_for_each(|redir| self.redirection(redir, command.span))?;
         match &command.kind {
-            Kind::Simple(simple) => self.simple(simple, command.span),
-            Kind::Subshell(list) | Kind::Group(list) => self.list(list),
-            Kind::If { branches, otherwise } => {
+            CommandKind::Simple(simple) => self.simple(simple, command.span),
+            CommandKind::Subshell(list) | CommandKind::Group(list) => self.list(list),
+            CommandKind::If { branches, otherwise } => {
                 branches.iter().try_for_each(|(cond, body)| self.list(cond).and_then(|()| self.list(body)))?;
                 otherwise.iter().try_for_each(|body| self.list(body))
             }
-            Kind::While { cond, body } => self.list(cond).and_then(|()| self.list(body)),
-            Kind::For { var, words, body } => {
+            CommandKind::While { cond, body } => self.list(cond).and_then(|()| self.list(body)),
+            CommandKind::For { var, words, body } => {
                 words::variable(var, command.span)?;
                 words.iter().flatten().try_for_each(|word| self.word(word))?;
                 self.list(body)
             }
-            Kind::ArithFor { parts, body } => self.arithmetic(parts, command.span).and_then(|()| self.list(body)),
-            Kind::Case { word, arms } => {
+            CommandKind::ArithFor { parts, body } => {
+                self.arithmetic(parts, command.span).and_then(|()| self.list(body))
+            }
+            CommandKind::Case { word, arms } => {
                 self.word(word)?;
                 arms.iter().try_for_each(|arm| {
                     arm.patterns.iter().try_for_each(|pattern| self.word(pattern))?;
                     self.list(&arm.body)
                 })
             }
-            Kind::Arith(parts) => self.arithmetic(parts, command.span),
-            Kind::Cond(words) => self.condition(words),
-            Kind::Function { .. } => {
+            CommandKind::Arith(parts) => self.arithmetic(parts, command.span),
+            CommandKind::Cond(words) => self.condition(words),
+            CommandKind::Function { .. } => {
                 Err(("a function is defined, and what its name means then is not followed", command.span))
             }
-            Kind::Coproc(_) => Err(("a coprocess runs beside, and its descriptors are not followed", command.span)),
+            CommandKind::Coproc(_) => {
+                Err(("a coprocess runs beside, and its descriptors are not followed", command.span))
+            }
         }
     }
 
@@ -84,6 +93,7 @@ impl Prover<'_> {
             if let Some(subscript) = &assign.subscript {
                 self.subscript(subscript, assign.span)?;
             }
+            self.table(&assign.name, &assign.value)?;
             self.word(&assign.value)?;
         }
         simple.words.iter().try_for_each(|word| self.word(word))?;
@@ -95,6 +105,7 @@ impl Prover<'_> {
             self.word(&body.word)?;
         }
         self.word(&redir.target)?;
+        self.forced(redir)?;
         if !matches!(redir.fd.as_deref(), None | Some("0" | "1" | "2")) {
             return Err(("a descriptor of its own is opened, and where it leads is not followed", span));
         }

@@ -105,8 +105,12 @@ const NULLS: &[&str] = &[
 
 /// What a normal path names.
 pub fn scope(path: &str, home: Option<&str>, project: Option<&str>) -> Scope {
-    if NULLS.contains(&path) || path.starts_with("/dev/fd/") || path.starts_with("/dev/pts/") {
+    if NULLS.contains(&path) || path.starts_with("/dev/fd/") {
         return Scope::Null;
+    }
+    // Somebody sits in front of it.
+    if path.starts_with("/dev/pts/") {
+        return Scope::System;
     }
     if path.starts_with("/dev/") {
         return if path.starts_with("/dev/shm/") { Scope::Scratch } else { Scope::Device };

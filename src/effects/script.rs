@@ -195,7 +195,7 @@ fn somewhere(text: &str) -> String {
 const DEEPEST: u32 = 3;
 
 /// What a program in this language would do.
-pub fn read(language: Language, text: &str) -> ScriptRead {
+pub fn inspect(language: Language, text: &str) -> ScriptRead {
     read_nested(language, text, 0)
 }
 
@@ -204,13 +204,13 @@ fn read_nested(language: Language, text: &str, depth: u32) -> ScriptRead {
         return ScriptRead { why: Some("programs are nested too deep".into()), ..ScriptRead::default() };
     }
     match language {
-        Language::Python => python::read(text, depth),
-        Language::Sed => sed::read(text),
-        Language::Awk => awk::read(text),
-        Language::Jq => jq::read(text),
-        Language::AppleScript => applescript::read(text),
-        Language::JavaScript => javascript::read(text, depth),
-        _ => words::read(language, text, depth).unwrap_or_else(|| ScriptRead {
+        Language::Python => python::inspect(text, depth),
+        Language::Sed => sed::inspect(text),
+        Language::Awk => awk::inspect(text),
+        Language::Jq => jq::inspect(text),
+        Language::AppleScript => applescript::inspect(text),
+        Language::JavaScript => javascript::inspect(text, depth),
+        _ => words::inspect(language, text, depth).unwrap_or_else(|| ScriptRead {
             why: Some("programs in this language are not read yet".into()),
             ..ScriptRead::default()
         }),

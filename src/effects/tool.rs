@@ -1,9 +1,9 @@
 //! The host's tools that carry no program: file tools, skills, and everything else.
 
-use super::arg::{Arg, Flow};
+use super::arg::Flow;
 use super::engine::Engine;
 use super::shell;
-use crate::catalog::tools::{self, Known};
+use crate::catalog::tools::{self, HostTool};
 use crate::finding::{Act, Effect, Finding, Object, Reach, Undo};
 use crate::grammar::inline;
 use crate::span::Span;
@@ -20,25 +20,25 @@ pub fn file(engine: &mut Engine, tool: &str, path: &str) {
 pub fn named(engine: &mut Engine, name: &str, input: &Value) {
     let whole = Span::default();
     let (rule, act, object, undo, what) = match tools::known(name) {
-        Known::Harmless => ("tool-reads", Act::Read, Object::Nothing, Undo::Unneeded, "a tool that changes nothing"),
-        Known::Fetches => {
+        HostTool::Harmless => ("tool-reads", Act::Read, Object::Nothing, Undo::Unneeded, "a tool that changes nothing"),
+        HostTool::Fetches => {
             ("tool-fetches", Act::Read, Object::Network, Undo::Unneeded, "a tool that fetches from the network")
         }
-        Known::Delegates => (
+        HostTool::Delegates => (
             "tool-delegates",
             Act::Read,
             Object::Nothing,
             Undo::Unneeded,
             "starts or stops work that is judged call by call",
         ),
-        Known::Schedules => (
+        HostTool::Schedules => (
             "tool-schedules",
             Act::Change,
             Object::Environment,
             Undo::Partial("the tool that lists and deletes what is scheduled".into()),
             "starts an agent's work later, with a prompt that nobody types",
         ),
-        Known::Unknown => (
+        HostTool::Unknown => (
             "tool-unknown",
             Act::Run,
             Object::Code,
@@ -99,9 +99,4 @@ fn find_skill(engine: &Engine, name: &str) -> Option<String> {
 
 fn here(engine: &Engine) -> Vec<Option<String>> {
     vec![engine.place.cwd.as_deref().and_then(Path::to_str).map(str::to_owned)]
-}
-
-/// A word that names a path.
-pub fn path_word(path: &str) -> Arg {
-    Arg::exact(path, Span::default())
 }

@@ -1,8 +1,8 @@
 //! Tells options from operands, by the style of the program's row.
 
 use super::arg::{Arg, Rest};
-use crate::catalog::row::{Carry, Program, Style, Words};
-use crate::catalog::shell::{self as catalog, Row};
+use crate::catalog::row::{Carry, Program, WordStyle, Words};
+use crate::catalog::shell::{self as catalog, ProgramRow};
 
 /// An option that was found.
 #[derive(Debug, Clone)]
@@ -74,7 +74,7 @@ fn dry_listed(list: &str, sub: &str, flag: &str) -> bool {
 
 /// The words told apart anew where a value that an option took could be an option or a sub-command itself: versions of
 /// a program differ in which options take one, and so may the row.
-pub fn other_reading(row: Row, args: &[Arg], parsed: &Parsed) -> Option<Parsed> {
+pub fn other_reading(row: ProgramRow, args: &[Arg], parsed: &Parsed) -> Option<Parsed> {
     let first = parsed.operands.first().map_or(args.len(), |(at, _)| *at);
     let option = |text: &str| {
         let mut bytes = text.bytes();
@@ -105,7 +105,7 @@ fn begins_with(sub: &str, word: &str) -> bool {
 }
 
 /// Tells the words behind the command word apart.
-pub fn parse(row: Row, args: &[Arg]) -> Parsed {
+pub fn parse(row: ProgramRow, args: &[Arg]) -> Parsed {
     let mut parser = Parser::new(row, args);
     parser.run();
     parser.out
@@ -125,17 +125,18 @@ struct Parser<'a> {
 }
 
 impl<'a> Parser<'a> {
-    fn new(row: Row, args: &'a [Arg]) -> Self {
+    fn new(row: ProgramRow, args: &'a [Arg]) -> Self {
         let Program { style, groups, own, .. } = *row.program;
-        let out = Parsed { whole: style == Style::Dash, groups, own, ..Parsed::default() };
+        let out = Parsed { whole: style == WordStyle::Dash, groups, own, ..Parsed::default() };
         Self { program: row.program, masks: row.values, args, out, at: 0, more: "", refused: &[] }
     }
 
     fn run(&mut self) {
         let style = self.program.style;
         while let Some(arg) = self.args.get(self.at) {
-            let option = style != Style::Plain && style != Style::Pairs && self.out.dashes.is_none();
+            let option = style != WordStyle::Plain && style != WordStyle::Pairs && self.out.dashes.is_none();
             match arg.text.as_str() {
+                "--" if self.program.is("endless") => {}
                 "--" if option && arg.rest == Rest::Exact => self.out.dashes = Some(self.out.operands.len()),
                 text if option && text.len() > 1 && text.starts_with('-') => {
                     self.option(arg);
@@ -150,7 +151,7 @@ impl<'a> Parser<'a> {
                     }
                     self.out.operands.push((self.at, arg.clone()));
                     self.sub_values();
-                    if style == Style::Posix || self.stops() {
+                    if style == WordStyle::Posix || self.stops() {
                         self.rest();
                         return;
                     }
@@ -197,7 +198,7 @@ impl<'a> Parser<'a> {
     fn abbreviates(&self, flag: &str) -> bool {
         let begins = |list: &str| any_of(list, b' ', |f| f.len() > flag.len() && f.starts_with(flag.as_bytes()));
         flag.len() > 2
-            && self.program.style != Style::Dash
+            && self.program.style != WordStyle::Dash
             && (self.program.reader && begins(self.program.values)
                 || self.program.carries.iter().any(|carry| match carry {
                     Carry::FlagPrefix(list, ..)
@@ -217,7 +218,7 @@ impl<'a> Parser<'a> {
 
     fn option(&mut self, arg: &Arg) {
         let text = arg.text.as_str();
-        if text.starts_with("--") || self.program.style == Style::Dash {
+        if text.starts_with("--") || self.program.style == WordStyle::Dash {
             return self.long(arg);
         }
         for (i, c) in text.char_indices().skip(1) {
@@ -256,7 +257,7 @@ impl<'a> Parser<'a> {
             }
             None => (text, None),
         };
-        let name = if self.program.style == Style::Dash { dashed(name) } else { name.to_owned() };
+        let name = if self.program.style == WordStyle::Dash { dashed(name) } else { name.to_owned() };
         self.push(name, value);
     }
 

@@ -1,7 +1,7 @@
 //! From what was seen to what a finding says: its undo, its object and its words.
 
 use super::before::Before;
-use super::clean::{Goes, Tree};
+use super::clean::{Goes, WorkTree};
 use super::kept::{Ask, Fate, Fates, blind};
 use super::sight::Sight;
 use super::{glob, words};
@@ -149,21 +149,21 @@ pub fn clean_tree(finding: &mut Finding, dir: &str, undo: &Text, sight: &Sight, 
     let unknown = || Undo::Unknown("uncommitted changes in the work tree".into());
     let goes = if finding.subject.starts_with("git ") { Goes::Uncommitted } else { Goes::Content };
     finding.undo = match sight.tree(Path::new(dir), goes) {
-        Tree::Changed(paths) => {
+        WorkTree::Changed(paths) => {
             tell(finding, &named(&paths));
             // What is changed in place is not thrown away, but nobody can tell it from what was there.
             if goes == Goes::Content { unknown() } else { Undo::None }
         }
-        Tree::Unknown => unknown(),
-        Tree::Clean if before.touches_tree() => unknown(),
+        WorkTree::Unknown => unknown(),
+        WorkTree::Clean if before.touches_tree() => unknown(),
         // A clean tree does not make the guard's own files anybody's to replace.
-        Tree::Clean if finding.effect.object == Object::Guard => Undo::None,
-        Tree::Clean if undo.is_empty() => {
+        WorkTree::Clean if finding.effect.object == Object::Guard => Undo::None,
+        WorkTree::Clean if undo.is_empty() => {
             // Nothing to lose and nothing that moves: what is left is bookkeeping.
             finding.effect.object = Object::Index;
             Undo::Unneeded
         }
-        Tree::Clean => Undo::Exact(undo.clone()),
+        WorkTree::Clean => Undo::Exact(undo.clone()),
     };
 }
 

@@ -1,8 +1,8 @@
 //! Which changes of a work tree exist nowhere but there: in its files, or staged and not committed.
 
-use super::git::index::{Entry, mode};
-use super::git::place::Found;
-use super::git::state::{Compare, State};
+use super::git::index::{IndexEntry, mode};
+use super::git::place::RepoFound;
+use super::git::state::{Compare, FileState};
 use super::git::{refs, staged};
 use super::sight::Sight;
 use crate::world::{FileKind, Unread};
@@ -11,7 +11,7 @@ use std::path::Path;
 
 /// What a look at a work tree found.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Tree {
+pub enum WorkTree {
     /// Nothing would be lost.
     Clean,
     /// These paths would lose something.
@@ -33,16 +33,16 @@ pub enum Goes {
 
 impl Sight<'_> {
     /// What would be lost in the work tree of a directory.
-    pub fn tree(&self, dir: &Path, goes: Goes) -> Tree {
+    pub fn tree(&self, dir: &Path, goes: Goes) -> WorkTree {
         if !dir.is_absolute() {
-            return Tree::Unknown;
+            return WorkTree::Unknown;
         }
         let found = self.look.resolved(dir).map(|dir| self.find(&dir));
-        let Some(Found::Repo(repo)) = found.as_deref() else { return Tree::Unknown };
+        let Some(RepoFound::Repo(repo)) = found.as_deref() else { return WorkTree::Unknown };
         match Compare::new(&self.look, repo).and_then(|compare| self.changes(&compare, goes)) {
-            None => Tree::Unknown,
-            Some(changes) if changes.is_empty() => Tree::Clean,
-            Some(changes) => Tree::Changed(changes),
+            None => WorkTree::Unknown,
+            Some(changes) if changes.is_empty() => WorkTree::Clean,
+            Some(changes) => WorkTree::Changed(changes),
         }
     }
 
@@ -53,11 +53,11 @@ impl Sight<'_> {
         let recurses = compare.repo().config.is("submodule.recurse", false);
         for entry in &compare.index().entries {
             match self.lost(compare, entry, recurses) {
-                State::Clean => {}
-                State::Changed => {
+                FileState::Clean => {}
+                FileState::Changed => {
                     out.insert(String::from_utf8_lossy(compare.index().path(entry)).into_owned());
                 }
-                State::Unknown(_) => seen = false,
+                FileState::Unknown(_) => seen = false,
             }
         }
         if goes != Goes::Uncommitted && out.is_empty() {
@@ -87,13 +87,13 @@ impl Sight<'_> {
     }
 
     /// Whether a tracked file holds something that the index does not have; a file that is gone holds nothing.
-    fn lost(&self, compare: &Compare, entry: &Entry, recurses: bool) -> State {
-        let Ok(path) = std::str::from_utf8(compare.index().path(entry)) else { return State::Unknown("its name") };
+    fn lost(&self, compare: &Compare, entry: &IndexEntry, recurses: bool) -> FileState {
+        let Ok(path) = std::str::from_utf8(compare.index().path(entry)) else { return FileState::Unknown("its name") };
         let stat = match (entry.mode & mode::TYPE, self.look.stat(&compare.repo().root.join(path))) {
-            (mode::SUBMODULE, _) if !recurses => return State::Clean,
-            (_, Err(Unread::Missing)) => return if entry.stage > 0 { State::Changed } else { State::Clean },
-            (_, Err(_)) => return State::Unknown("what is there"),
-            (mode::TREE, Ok(_)) => return State::Unknown("what is in a directory that git left out"),
+            (mode::SUBMODULE, _) if !recurses => return FileState::Clean,
+            (_, Err(Unread::Missing)) => return if entry.stage > 0 { FileState::Changed } else { FileState::Clean },
+            (_, Err(_)) => return FileState::Unknown("what is there"),
+            (mode::TREE, Ok(_)) => return FileState::Unknown("what is in a directory that git left out"),
             (_, Ok(stat)) => stat,
         };
         compare.state(entry, &stat)

@@ -1,8 +1,8 @@
 //! What becomes of a path that goes away or is overwritten: git has it, a build makes it again, or it is lost.
 //! Directories are in `walk`, what git does not have is in `untracked`.
 
-use super::git::place::{Found, Repo};
-use super::git::state::{Compare, State};
+use super::git::place::{Repo, RepoFound};
+use super::git::state::{Compare, FileState};
 use super::git::{digest::Oid, refs, staged};
 use super::output::{self, Output};
 use super::sight::Sight;
@@ -110,8 +110,8 @@ impl Sight<'_> {
     fn file(&self, real: &Path, stat: &Stat, ask: Ask) -> Fates {
         let found = real.parent().map(|dir| self.find(dir));
         let repo = match found.as_deref() {
-            Some(Found::Repo(repo)) => repo,
-            Some(Found::Nowhere) => return self.untracked(real, None, false),
+            Some(RepoFound::Repo(repo)) => repo,
+            Some(RepoFound::Nowhere) => return self.untracked(real, None, false),
             _ => return unclear(real),
         };
         let Some(compare) = Compare::new(&self.look, repo) else { return unclear(real) };
@@ -128,22 +128,22 @@ impl Sight<'_> {
         let entry = compare.index().of(relative.as_bytes()).first()?;
         let unknown = |what: &str| Fate::Unknown(format!("{what} (`{}`)", shown(real)));
         Some(match compare.state(entry, stat) {
-            State::Changed => Fate::Lost(format!("`{}` has changes that are not in git", shown(real))),
-            State::Unknown(what) => unknown(what),
-            State::Clean if entry.skipped => unknown("git was told to leave it alone"),
-            State::Clean if repo.objects.has(&self.look, entry.oid) != Some(true) => {
+            FileState::Changed => Fate::Lost(format!("`{}` has changes that are not in git", shown(real))),
+            FileState::Unknown(what) => unknown(what),
+            FileState::Clean if entry.skipped => unknown("git was told to leave it alone"),
+            FileState::Clean if repo.objects.has(&self.look, entry.oid) != Some(true) => {
                 unknown("whether git has its content")
             }
-            State::Clean if ask.index && !self.is_committed(repo, &relative, entry.mode, entry.oid) => {
+            FileState::Clean if ask.index && !self.is_committed(repo, &relative, entry.mode, entry.oid) => {
                 Fate::Lost(format!("`{}` is staged and not committed", shown(real)))
             }
-            State::Clean => Fate::InGit(repo.root.clone(), real.to_owned()),
+            FileState::Clean => Fate::InGit(repo.root.clone(), real.to_owned()),
         })
     }
 
     fn is_committed(&self, repo: &Repo, path: &str, mode: u32, oid: Oid) -> bool {
         let tree = refs::head(&self.look, repo).and_then(|h| repo.objects.tree_of(&self.look, h.commit?));
-        let line = tree.and_then(|t| staged::in_head(&self.look, &repo.objects, t, path)).flatten();
+        let line = tree.and_then(|t| staged::in_head(&self.look, &repo.objects, t, path));
         line.is_some_and(|l| (l.mode, l.oid) == (mode, oid))
     }
 }

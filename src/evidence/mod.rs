@@ -4,7 +4,7 @@
 mod answer;
 mod before;
 mod clean;
-pub mod git;
+pub(crate) mod git;
 mod glob;
 mod kept;
 mod look;

@@ -1,6 +1,6 @@
 //! One look at the world for one request: the budget, the directory one stands in, and the repositories seen so far.
 
-use super::git::place::{self, Found};
+use super::git::place::{self, RepoFound};
 use super::look::Look;
 use crate::world::{Unread, World};
 use std::cell::{OnceCell, RefCell};
@@ -14,7 +14,7 @@ pub struct Sight<'a> {
     pub look: Look<'a>,
     stands: Option<PathBuf>,
     real: OnceCell<Option<PathBuf>>,
-    repos: RefCell<HashMap<PathBuf, Rc<Found>>>,
+    repos: RefCell<HashMap<PathBuf, Rc<RepoFound>>>,
 }
 
 impl<'a> Sight<'a> {
@@ -35,7 +35,7 @@ impl<'a> Sight<'a> {
     }
 
     /// The repository whose work tree holds a directory (one without links).
-    pub fn find(&self, dir: &Path) -> Rc<Found> {
+    pub fn find(&self, dir: &Path) -> Rc<RepoFound> {
         if let Some(known) = self.repos.borrow().get(dir) {
             return known.clone();
         }
@@ -44,16 +44,16 @@ impl<'a> Sight<'a> {
         found
     }
 
-    fn climb(&self, dir: &Path) -> Rc<Found> {
+    fn climb(&self, dir: &Path) -> Rc<RepoFound> {
         if place::is_elsewhere(&self.look) {
-            return Rc::new(Found::Unclear);
+            return Rc::new(RepoFound::Unclear);
         }
         for above in dir.ancestors().take(place::MAX_UP) {
             if let Some(known) = self.repos.borrow().get(above) {
                 return known.clone();
             }
             match place::at(&self.look, above) {
-                Found::Nowhere => {}
+                RepoFound::Nowhere => {}
                 found => {
                     let found = Rc::new(found);
                     self.repos.borrow_mut().insert(above.to_owned(), found.clone());
@@ -61,6 +61,6 @@ impl<'a> Sight<'a> {
                 }
             }
         }
-        Rc::new(Found::Nowhere)
+        Rc::new(RepoFound::Nowhere)
     }
 }

@@ -1,7 +1,7 @@
 //! What becomes of a directory: it is as well kept as the worst of what is in it.
 
 use super::clean::Goes;
-use super::git::place::Found;
+use super::git::place::RepoFound;
 use super::git::refs;
 use super::git::state::Compare;
 use super::kept::{Ask, Fate, Fates, shown, unclear};
@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 const MAX_WALK: usize = 5000;
 
 /// A walk through a directory that has not ended yet.
-struct Walk {
+struct DirWalk {
     todo: Vec<PathBuf>,
     seen: usize,
     /// Git has some file of it.
@@ -28,9 +28,9 @@ impl Sight<'_> {
     pub fn dir(&self, real: &Path, ask: Ask) -> Fates {
         let found = self.find(real);
         let compare = match &*found {
-            Found::Nowhere => None,
-            Found::Unclear => return unclear(real),
-            Found::Repo(repo) => match Compare::new(&self.look, repo) {
+            RepoFound::Nowhere => None,
+            RepoFound::Unclear => return unclear(real),
+            RepoFound::Repo(repo) => match Compare::new(&self.look, repo) {
                 None => return unclear(real),
                 some => some,
             },
@@ -47,7 +47,7 @@ impl Sight<'_> {
         if let Some(output) = self.output_only(real, compare) {
             return output;
         }
-        let mut walk = Walk { todo: vec![real.to_owned()], seen: 0, in_git: false, out: Fates::default() };
+        let mut walk = DirWalk { todo: vec![real.to_owned()], seen: 0, in_git: false, out: Fates::default() };
         while let Some(dir) = walk.todo.pop() {
             if self.level(&mut walk, &dir, compare, ask).is_none() {
                 let what = format!("what is below `{}`, which could not be seen as a whole", shown(real));
@@ -70,7 +70,7 @@ impl Sight<'_> {
     }
 
     /// One directory, without those in it; `None` where it cannot be seen.
-    fn level(&self, walk: &mut Walk, dir: &Path, compare: Option<&Compare>, ask: Ask) -> Option<()> {
+    fn level(&self, walk: &mut DirWalk, dir: &Path, compare: Option<&Compare>, ask: Ask) -> Option<()> {
         let names = self.look.names(dir, MAX_WALK - walk.seen)?;
         walk.seen += names.len();
         for name in names {

@@ -8,12 +8,12 @@ use crate::span::Span;
 pub struct Embedded {
     /// The text.
     pub text: String,
-    parts: Vec<Part>,
+    parts: Vec<Stretch>,
 }
 
 /// From `here` on, the text stands at `there`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Part {
+struct Stretch {
     here: usize,
     there: Span,
     /// Byte for byte; otherwise all of it stands for all of `there`.
@@ -38,14 +38,14 @@ impl Embedded {
         self.text.push_str(piece);
         match self.parts.last_mut() {
             Some(last) if last.exact && last.there.end == there.start => last.there.end = there.end,
-            _ => self.parts.push(Part { here, there, exact: true }),
+            _ => self.parts.push(Stretch { here, there, exact: true }),
         }
     }
 
     /// Adds a text that stands for a piece of the source: an escape, a variable, a line that is folded.
     pub fn put(&mut self, text: &str, there: Span) {
         if !text.is_empty() {
-            self.parts.push(Part { here: self.text.len(), there, exact: false });
+            self.parts.push(Stretch { here: self.text.len(), there, exact: false });
             self.text.push_str(text);
         }
     }
@@ -69,7 +69,7 @@ impl Embedded {
             self.text.push_str(piece);
             match self.parts.last_mut() {
                 Some(last) if last.exact && part.exact && last.there.end == there.start => last.there.end = there.end,
-                _ => self.parts.push(Part { here, there, exact: part.exact }),
+                _ => self.parts.push(Stretch { here, there, exact: part.exact }),
             }
             at = end;
         }
@@ -84,12 +84,12 @@ impl Embedded {
         }
     }
 
-    fn part(&self, at: usize) -> Option<&Part> {
+    fn part(&self, at: usize) -> Option<&Stretch> {
         self.parts.get(self.parts.partition_point(|p| p.here <= at).saturating_sub(1))
     }
 }
 
-impl Part {
+impl Stretch {
     /// First byte of the source that this byte stands for, and one past the last.
     fn at(&self, here: usize) -> (usize, usize) {
         let there = self.there.start + (here - self.here.min(here));

@@ -1,9 +1,9 @@
 //! GraphQL, as far as needed to tell questions from changes: which fields the mutations of a document ask for.
 
 #[derive(PartialEq, Clone, Copy)]
-enum Token<'a> {
+enum GraphqlToken<'a> {
     Name(&'a str),
-    Mark(u8),
+    Mark(char),
 }
 
 /// The fields of every mutation in a document, aliases removed; `None` where the text is not understood.
@@ -11,23 +11,23 @@ pub fn mutations(text: &str) -> Option<Vec<&str>> {
     let mut fields: Vec<&str> = Vec::new();
     let mut tokens = Tokens { text, at: 0 };
     let (mut depth, mut arguments, mut mutation) = (0usize, 0usize, false);
-    let mut before = Token::Mark(b'}');
-    while let Some(token) = tokens.next()? {
+    let mut before = GraphqlToken::Mark('}');
+    while let Some(token) = tokens.next().ok()? {
         match token {
-            Token::Mark(b'(' | b'[') => arguments += 1,
-            Token::Mark(b'{') if arguments > 0 => arguments += 1,
-            Token::Mark(b')' | b']' | b'}') if arguments > 0 => arguments -= 1,
-            Token::Mark(b'{') => depth += 1,
-            Token::Mark(b')' | b']' | b'}') => {
+            GraphqlToken::Mark('(' | '[') => arguments += 1,
+            GraphqlToken::Mark('{') if arguments > 0 => arguments += 1,
+            GraphqlToken::Mark(')' | ']' | '}') if arguments > 0 => arguments -= 1,
+            GraphqlToken::Mark('{') => depth += 1,
+            GraphqlToken::Mark(')' | ']' | '}') => {
                 depth = depth.checked_sub(1)?;
                 mutation &= depth > 0;
             }
             // A fragment hides fields.
-            Token::Mark(b'.') if mutation && depth == 1 => return None,
-            Token::Name("mutation") if depth == 0 && arguments == 0 => mutation = true,
-            Token::Name(name) if mutation && depth == 1 && arguments == 0 => match before {
-                Token::Mark(b'@') => {}
-                Token::Mark(b':') => *fields.last_mut()? = name,
+            GraphqlToken::Mark('.') if mutation && depth == 1 => return None,
+            GraphqlToken::Name("mutation") if depth == 0 && arguments == 0 => mutation = true,
+            GraphqlToken::Name(name) if mutation && depth == 1 && arguments == 0 => match before {
+                GraphqlToken::Mark('@') => {}
+                GraphqlToken::Mark(':') => *fields.last_mut()? = name,
                 _ => fields.push(name),
             },
             _ => {}
@@ -37,29 +37,32 @@ pub fn mutations(text: &str) -> Option<Vec<&str>> {
     (depth == 0 && arguments == 0).then_some(fields)
 }
 
+/// A string without an end.
+struct Unended;
+
 struct Tokens<'a> {
     text: &'a str,
     at: usize,
 }
 
 impl<'a> Tokens<'a> {
-    /// The next token, `Some(None)` at the end, `None` for a string without an end.
-    fn next(&mut self) -> Option<Option<Token<'a>>> {
+    /// The next token; nothing at the end.
+    fn next(&mut self) -> Result<Option<GraphqlToken<'a>>, Unended> {
         loop {
-            let rest = self.text.get(self.at..)?;
-            let Some(first) = rest.bytes().next() else { return Some(None) };
+            let rest = self.text.get(self.at..).ok_or(Unended)?;
+            let Some(first) = rest.chars().next() else { return Ok(None) };
             match first {
-                b' ' | b'\t' | b'\n' | b'\r' | b',' => self.at += 1,
-                b'#' => self.at += rest.find(['\n', '\r']).unwrap_or(rest.len()),
-                b'"' => self.at += string(rest)?,
-                b'_' | b'a'..=b'z' | b'A'..=b'Z' => {
+                ' ' | '\t' | '\n' | '\r' | ',' => self.at += 1,
+                '#' => self.at += rest.find(['\n', '\r']).unwrap_or(rest.len()),
+                '"' => self.at += string(rest).ok_or(Unended)?,
+                '_' | 'a'..='z' | 'A'..='Z' => {
                     let len = rest.find(|c: char| c != '_' && !c.is_ascii_alphanumeric()).unwrap_or(rest.len());
                     self.at += len;
-                    return Some(Some(Token::Name(rest.get(..len)?)));
+                    return Ok(Some(GraphqlToken::Name(rest.get(..len).unwrap_or_default())));
                 }
                 mark => {
-                    self.at += rest.chars().next()?.len_utf8();
-                    return Some(Some(Token::Mark(mark)));
+                    self.at += mark.len_utf8();
+                    return Ok(Some(GraphqlToken::Mark(mark)));
                 }
             }
         }

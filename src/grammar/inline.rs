@@ -4,7 +4,7 @@ use crate::span::Span;
 
 /// A command in a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Command {
+pub struct InlineCommand {
     /// Where it stands.
     pub span: Span,
     /// Whether it has the form that the host runs: its bang stands apart and it ends. Else it is prose to a reader, and
@@ -13,7 +13,7 @@ pub struct Command {
 }
 
 /// Every command, in the order of the text.
-pub fn commands(text: &str) -> Vec<Command> {
+pub fn commands(text: &str) -> Vec<InlineCommand> {
     let mut out = Vec::new();
     let mut at = 0;
     while let Some(start) = text.get(at..).and_then(|rest| rest.find(['!', '`'])).map(|i| at + i) {
@@ -32,7 +32,7 @@ pub fn commands(text: &str) -> Vec<Command> {
         if !text.get(body..body + len).unwrap_or("").trim().is_empty() {
             let before = text.get(..start).and_then(|before| before.chars().next_back());
             let apart = open.len() > 2 || before.is_none_or(char::is_whitespace);
-            out.push(Command { span: Span::new(body, body + len), formed: apart && end.is_some() });
+            out.push(InlineCommand { span: Span::new(body, body + len), formed: apart && end.is_some() });
         }
         at = (body + len + close.len()).min(text.len());
     }

@@ -28,7 +28,7 @@ pub struct Recipe {
 
 impl Justfile {
     /// Reads one more file into this one.
-    pub fn read(&mut self, text: &str) {
+    pub fn parse(&mut self, text: &str) {
         let mut open = false;
         for line in text.lines() {
             if line.starts_with([' ', '\t']) {
@@ -183,7 +183,7 @@ mod tests {
     #[test]
     fn recipes_needs_and_values() {
         let mut file = Justfile::default();
-        file.read("out := \"dist\"\nrev := `git rev-parse HEAD`\nalias b := build\n\n# builds\nbuild target='a:b': lint (test \"x\") && after\n    @mkdir -p {{out}}\n    cp {{target}} \\\n      {{out}}\n\npy:\n    #!/usr/bin/env python3\n    print(1)\n");
+        file.parse("out := \"dist\"\nrev := `git rev-parse HEAD`\nalias b := build\n\n# builds\nbuild target='a:b': lint (test \"x\") && after\n    @mkdir -p {{out}}\n    cp {{target}} \\\n      {{out}}\n\npy:\n    #!/usr/bin/env python3\n    print(1)\n");
         let build = file.recipe("b").unwrap();
         assert_eq!(build.needs, ["lint", "test", "after"]);
         assert_eq!(file.texts(build), ["mkdir -p dist", "cp ${just_target} dist"]);

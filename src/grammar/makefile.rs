@@ -7,7 +7,7 @@ use std::collections::{HashMap, HashSet};
 #[derive(Debug, Default)]
 pub struct Makefile {
     /// Rules in order.
-    pub rules: Vec<Rule>,
+    pub rules: Vec<MakeRule>,
     /// Shell texts that run while the file is read (`$(shell …)`, `!=`), expanded.
     pub shells: Vec<String>,
     /// Files that it includes, and whether they may be missing.
@@ -18,14 +18,14 @@ pub struct Makefile {
     pub forced: bool,
     /// All lines of a recipe run in one shell.
     pub one_shell: bool,
-    vars: HashMap<String, Value>,
+    vars: HashMap<String, MakeVar>,
     /// Variables that are set in a condition: nobody knows whether, or to what.
     unsure: HashSet<String>,
 }
 
 /// One rule.
 #[derive(Debug, Default, Clone)]
-pub struct Rule {
+pub struct MakeRule {
     /// What it makes.
     pub targets: Vec<String>,
     /// What must be made before.
@@ -35,7 +35,7 @@ pub struct Rule {
 }
 
 #[derive(Debug, Clone)]
-struct Value {
+struct MakeVar {
     text: String,
     /// `?=`: the environment may have another one.
     weak: bool,
@@ -47,8 +47,8 @@ const MAX_TEXT: usize = 16 * 1024;
 
 impl Makefile {
     /// Reads one more file into this one.
-    pub fn read(&mut self, text: &str) {
-        let mut lines = Lines { rest: text };
+    pub fn parse(&mut self, text: &str) {
+        let mut lines = JoinedLines { rest: text };
         let (mut open, mut choices) = (false, 0usize);
         while let Some(line) = lines.next() {
             self.computed |= line.contains("$(file ") || line.contains("${file ");
@@ -86,7 +86,7 @@ impl Makefile {
         match value {
             Some(text) => {
                 self.unsure.remove(name);
-                self.vars.insert(name.to_owned(), Value { text: text.to_owned(), weak: false });
+                self.vars.insert(name.to_owned(), MakeVar { text: text.to_owned(), weak: false });
             }
             None => drop(self.unsure.insert(name.to_owned())),
         }
@@ -112,15 +112,15 @@ impl Makefile {
     }
 
     /// The rules that make a target, by name or else by pattern.
-    pub fn makes<'a>(&'a self, target: &'a str) -> Vec<&'a Rule> {
-        let named: Vec<&Rule> = self.rules.iter().filter(|r| r.targets.iter().any(|t| t == target)).collect();
+    pub fn makes<'a>(&'a self, target: &'a str) -> Vec<&'a MakeRule> {
+        let named: Vec<&MakeRule> = self.rules.iter().filter(|r| r.targets.iter().any(|t| t == target)).collect();
         let recipe = named.iter().any(|r| !r.recipe.is_empty());
         let pattern = self.rules.iter().filter(|r| !recipe && r.targets.iter().any(|t| stands_for(t, target)));
         named.iter().copied().chain(pattern.take(4)).collect()
     }
 
     /// A recipe as shell texts, with what the rule's own variables are.
-    pub fn recipe(&self, rule: &Rule, target: &str) -> Vec<String> {
+    pub fn recipe(&self, rule: &MakeRule, target: &str) -> Vec<String> {
         let own = Own { target, needs: &rule.needs };
         let lines = rule.recipe.iter().map(|l| self.expand(l.trim_start_matches(['@', '-', '+', ' ']), Some(&own)));
         if self.one_shell { vec![lines.collect::<Vec<_>>().join("\n")] } else { lines.collect() }
@@ -131,7 +131,7 @@ impl Makefile {
         self.includes.extend(names.split_whitespace().skip(1).map(|n| (n.to_owned(), optional)));
     }
 
-    fn define(&mut self, line: &str, lines: &mut Lines) {
+    fn define(&mut self, line: &str, lines: &mut JoinedLines) {
         let name = line.split_whitespace().nth(1).unwrap_or("").trim_end_matches(['=', ':', '?', '+']).to_owned();
         let mut body = String::new();
         while let Some(line) = lines.next() {
@@ -141,7 +141,7 @@ impl Makefile {
             body.push_str(&line);
             body.push('\n');
         }
-        self.vars.insert(name, Value { text: body, weak: false });
+        self.vars.insert(name, MakeVar { text: body, weak: false });
     }
 
     /// A variable or a rule; true for a rule.
@@ -171,11 +171,11 @@ impl Makefile {
             "+=" => {
                 let old = self.vars.get(&name).map_or(String::new(), |v| format!("{} ", v.text));
                 if old.len() < MAX_TEXT {
-                    self.vars.insert(name, Value { text: old + value, weak: false });
+                    self.vars.insert(name, MakeVar { text: old + value, weak: false });
                 }
             }
             "?=" if self.vars.contains_key(&name) => {}
-            _ => drop(self.vars.insert(name, Value { text: value.to_owned(), weak: sign == "?=" })),
+            _ => drop(self.vars.insert(name, MakeVar { text: value.to_owned(), weak: sign == "?=" })),
         }
         false
     }
@@ -200,7 +200,7 @@ impl Makefile {
         let targets: Vec<String> = words(self.expand(left, None));
         self.one_shell |= targets.iter().any(|t| t == ".ONESHELL");
         let recipe = first.map(|r| vec![r.trim().to_owned()]).unwrap_or_default();
-        self.rules.push(Rule { targets, needs: words(self.expand(needs, None)), recipe });
+        self.rules.push(MakeRule { targets, needs: words(self.expand(needs, None)), recipe });
     }
 
     /// Notes `$(shell …)` in a text that make reads.
@@ -308,11 +308,11 @@ struct Own<'a> {
 }
 
 /// Lines with continuations joined.
-struct Lines<'a> {
+struct JoinedLines<'a> {
     rest: &'a str,
 }
 
-impl Lines<'_> {
+impl JoinedLines<'_> {
     fn next(&mut self) -> Option<String> {
         if self.rest.is_empty() {
             return None;
@@ -397,7 +397,7 @@ mod tests {
 
     fn recipes(text: &str, target: &str) -> Vec<String> {
         let mut file = Makefile::default();
-        file.read(text);
+        file.parse(text);
         file.makes(target).iter().flat_map(|r| file.recipe(r, target)).collect()
     }
 
@@ -418,7 +418,7 @@ mod tests {
     #[test]
     fn shells_goals_and_includes() {
         let mut file = Makefile::default();
-        file.read(
+        file.parse(
             "V := $(shell git rev-parse HEAD)\ninclude a.mk\n-include b.mk\nW != ls\n.PHONY: all\nall: ; echo $@\n",
         );
         assert_eq!(file.shells, ["git rev-parse HEAD", "ls"]);

@@ -1,21 +1,21 @@
 //! What a text says, one folder a language. Total: what is not understood becomes a gap.
 //! Knows no program, no table, no file.
 
-pub mod decode;
-pub mod dockerfile;
-pub mod embed;
-pub mod fences;
-pub mod frontmatter;
-pub mod graphql;
-pub mod inflate;
-pub mod inline;
-pub mod justfile;
-pub mod makefile;
-pub mod pattern;
-pub mod quote;
-pub mod recipes;
+pub(crate) mod decode;
+pub(crate) mod dockerfile;
+pub(crate) mod embed;
+pub(crate) mod fences;
+pub(crate) mod frontmatter;
+pub(crate) mod graphql;
+pub(crate) mod inflate;
+pub(crate) mod inline;
+pub(crate) mod justfile;
+pub(crate) mod makefile;
+pub(crate) mod pattern;
+pub(crate) mod quote;
+pub(crate) mod recipes;
 pub mod shell;
-pub mod tasks;
-pub mod script;
+pub(crate) mod tasks;
+pub(crate) mod script;
 pub mod sql;
-pub mod yaml;
+pub(crate) mod yaml;

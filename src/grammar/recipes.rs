@@ -30,7 +30,7 @@ fn lines(text: &str) -> impl Iterator<Item = Span> + '_ {
 /// Every shell text of a Makefile.
 pub fn makefile(text: &str) -> Vec<Recipe> {
     let mut file = Makefile::default();
-    file.read(text);
+    file.parse(text);
     let mut out: Vec<Recipe> = Vec::new();
     let mut all = lines(text).peekable();
     let (mut rule, mut defining) = (None::<(String, Vec<String>)>, false);
@@ -168,7 +168,7 @@ fn expand(file: &Makefile, raw: &Embedded, target: &str, needs: &[String]) -> Em
 /// Every shell text of a justfile.
 pub fn justfile(text: &str) -> Vec<Recipe> {
     let mut file = Justfile::default();
-    file.read(text);
+    file.parse(text);
     let mut out: Vec<Recipe> = Vec::new();
     let mut open: Option<Vec<Span>> = None;
     let mut name = String::new();

@@ -1,9 +1,9 @@
 //! One rule that grants: held against the catalog, whatever surface it stands on.
 
 use super::fence::Fence;
-use super::found::{self, Found};
+use super::found::{self, GrantFault};
 use super::reach::Reach;
-use super::rule::Rule;
+use super::rule::GrantRule;
 use super::{paths, servers};
 use crate::report::item::Severity;
 use crate::request::Payload;
@@ -17,13 +17,15 @@ const EDITORS: &[&str] = &["Edit", "Write", "MultiEdit", "NotebookEdit"];
 const LEADING: &[&str] = &["Skill", "SlashCommand", "Agent", "Cd", "Artifact"];
 
 /// What a written rule grants too much; `None` where it is good.
-pub fn judge(reach: &mut Reach, text: &str, span: Span, fence: &Fence) -> Option<Found> {
-    let Some(rule) = Rule::read(text) else {
+pub fn judge(reach: &mut Reach, text: &str, span: Span, fence: &Fence) -> Option<GrantFault> {
+    let Some(rule) = GrantRule::parse(text) else {
         let what = "its parentheses do not close, so nobody knows what it grants";
-        return Some(Found::new(&found::UNREAD, Severity::Error, text, span, what));
+        return Some(GrantFault::new(&found::UNREAD, Severity::Error, text, span, what));
     };
     if let Some(why) = rule.dead(true) {
-        return Some(Found::new(&found::NEVER, Severity::Warning, text, span, why).advice("correct it or remove it"));
+        return Some(
+            GrantFault::new(&found::NEVER, Severity::Warning, text, span, why).advice("correct it or remove it"),
+        );
     }
     match rule.tool.as_str() {
         "PowerShell" => powershell(reach, &rule, span, fence),
@@ -36,7 +38,7 @@ pub fn judge(reach: &mut Reach, text: &str, span: Span, fence: &Fence) -> Option
 }
 
 /// A grant of a shell tool.
-pub fn shell(reach: &mut Reach, rule: &Rule, span: Span, fence: &Fence) -> Option<Found> {
+pub fn shell(reach: &mut Reach, rule: &GrantRule, span: Span, fence: &Fence) -> Option<GrantFault> {
     let spec = rule.spec.as_deref();
     let proof = reach.shell(&rule.tool, spec, fence)?;
     let exact = spec.is_some_and(|spec| !spec.contains('*'));
@@ -53,11 +55,11 @@ pub fn shell(reach: &mut Reach, rule: &Rule, span: Span, fence: &Fence) -> Optio
         (true, true) if exact => "remove it: then a person is asked".to_owned(),
         (true, true) => "name the exact commands".to_owned(),
     };
-    let found = Found::new(kind, proof.severity, &rule.text, span, what).proven(Some(proof));
+    let found = GrantFault::new(kind, proof.severity, &rule.text, span, what).proven(Some(proof));
     Some(found.instead(bounded.rules).advice(advice))
 }
 
-fn powershell(reach: &Reach, rule: &Rule, span: Span, fence: &Fence) -> Option<Found> {
+fn powershell(reach: &Reach, rule: &GrantRule, span: Span, fence: &Fence) -> Option<GrantFault> {
     let statement = match rule.spec.as_deref() {
         None => "Remove-Item -Recurse -Force ~".to_owned(),
         Some(spec) => spec.strip_suffix(":*").map_or(spec.to_owned(), |head| format!("{head} *")).replace('*', "x"),
@@ -69,13 +71,13 @@ fn powershell(reach: &Reach, rule: &Rule, span: Span, fence: &Fence) -> Option<F
     let severity = if rule.spec.is_none() { Severity::Error } else { proof.severity };
     let what = format!("it reaches `{statement}`, and PowerShell is not read: nothing there is proven harmless");
     Some(
-        Found::new(&found::REACHES, severity, &rule.text, span, what)
+        GrantFault::new(&found::REACHES, severity, &rule.text, span, what)
             .proven(Some(proof))
             .advice("remove it: then a person is asked"),
     )
 }
 
-fn server(reach: &Reach, rule: &Rule, span: Span, fence: &Fence) -> Option<Found> {
+fn server(reach: &Reach, rule: &GrantRule, span: Span, fence: &Fence) -> Option<GrantFault> {
     let proof = servers::proof(&reach.bench, rule, fence)?;
     let what = format!("it reaches more than reads: `{}`: {}", proof.statement, proof.what());
     let instead = servers::bounded(rule);
@@ -83,21 +85,21 @@ fn server(reach: &Reach, rule: &Rule, span: Span, fence: &Fence) -> Option<Found
         true => "remove it, or grant only tools that are known to look",
         false => "grant only what is needed of these",
     };
-    let found = Found::new(&found::MCP, proof.severity, &rule.text, span, what);
+    let found = GrantFault::new(&found::MCP, proof.severity, &rule.text, span, what);
     Some(found.proven(Some(proof)).instead(instead).advice(advice))
 }
 
-fn edits(reach: &Reach, rule: &Rule, span: Span) -> Option<Found> {
+fn edits(reach: &Reach, rule: &GrantRule, span: Span) -> Option<GrantFault> {
     let proof = paths::proof(&reach.bench, &rule.tool, rule.spec.as_deref())?;
     let what = format!("it reaches `{}`: {}", proof.statement, proof.what());
-    let found = Found::new(&found::REACHES, proof.severity, &rule.text, span, what).proven(Some(proof));
+    let found = GrantFault::new(&found::REACHES, proof.severity, &rule.text, span, what).proven(Some(proof));
     Some(found.advice("name the directories that may be edited, such as Edit(src/**)"))
 }
 
-fn other(reach: &Reach, rule: &Rule, span: Span) -> Option<Found> {
+fn other(reach: &Reach, rule: &GrantRule, span: Span) -> Option<GrantFault> {
     let payload = Payload::Tool { name: rule.tool.clone(), input: serde_json::json!({}) };
     let proof = reach.bench.harm(&rule.tool, payload)?;
     let what = format!("it lets a tool run whose work nobody sees: {}", proof.what());
-    let found = Found::new(&found::UNKNOWN, proof.severity, &rule.text, span, what).proven(Some(proof));
+    let found = GrantFault::new(&found::UNKNOWN, proof.severity, &rule.text, span, what).proven(Some(proof));
     Some(found.advice("remove it: then a person is asked"))
 }

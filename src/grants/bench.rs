@@ -42,14 +42,14 @@ impl Proof {
 }
 
 /// The place, the policy and the world that statements are judged in.
-pub struct Bench<'a> {
+pub struct GrantsBench<'a> {
     /// Where they would run.
     pub place: Place,
     policy: &'a Policy,
     world: &'a dyn World,
 }
 
-impl<'a> Bench<'a> {
+impl<'a> GrantsBench<'a> {
     /// A bench for a project.
     pub fn new(place: Place, policy: &'a Policy, world: &'a dyn World) -> Self {
         Self { place, policy, world }

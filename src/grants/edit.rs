@@ -1,13 +1,13 @@
 //! Cuts that put other names in the place of one, in each form that a list can have. Everything else stays as it is.
 
 use super::found::Edit;
-use crate::grammar::frontmatter::{Entry, Item, Value};
+use crate::grammar::frontmatter::{FrontEntry, FrontText, FrontValue};
 use crate::span::Span;
 
 /// One name of an entry in a Markdown head, with the cut that would replace it.
-pub struct Name {
+pub struct HeadName {
     /// The name.
-    pub item: Item,
+    pub item: FrontText,
     holder: Holder,
 }
 
@@ -21,31 +21,32 @@ enum Holder {
 }
 
 /// The names of an entry; `None` where they cannot be told.
-pub fn names(entry: &Entry, source: &str) -> Option<Vec<Name>> {
-    let exact = |item: &Item| item.span.of(source) == item.text;
+pub fn names(entry: &FrontEntry, source: &str) -> Option<Vec<HeadName>> {
+    let exact = |item: &FrontText| item.span.of(source) == item.text;
     match &entry.value {
-        Value::Nothing => Some(Vec::new()),
-        Value::Text(_) => {
-            let held = |item: Item| Name { holder: if exact(&item) { Holder::Text } else { Holder::Unclear }, item };
+        FrontValue::Nothing => Some(Vec::new()),
+        FrontValue::Text(_) => {
+            let held =
+                |item: FrontText| HeadName { holder: if exact(&item) { Holder::Text } else { Holder::Unclear }, item };
             Some(entry.names(source)?.into_iter().map(held).collect())
         }
-        Value::List(items) => {
+        FrontValue::List(items) => {
             let mut out = Vec::new();
             for element in items {
                 let inner = crate::grammar::frontmatter::names(element, source);
                 let alone = inner.len() == 1;
-                out.extend(inner.into_iter().map(|item| Name {
+                out.extend(inner.into_iter().map(|item| HeadName {
                     holder: if alone { Holder::Element(element.span) } else { Holder::Unclear },
                     item,
                 }));
             }
             Some(out)
         }
-        Value::Nested | Value::Unread(_) => None,
+        FrontValue::Nested | FrontValue::Unread(_) => None,
     }
 }
 
-impl Name {
+impl HeadName {
     /// The cut that puts `others` in its place; nothing takes it out.
     pub fn replace(&self, source: &str, others: &[String]) -> Option<Edit> {
         match self.holder {
@@ -133,7 +134,7 @@ mod tests {
 
     fn cut(head: &str, name: &str, others: &[&str]) -> String {
         let source = format!("---\n{head}\nmodel: x\n---\nbody\n");
-        let front = frontmatter::read(&source).expect("a head");
+        let front = frontmatter::parse(&source).expect("a head");
         let names = names(front.get("t").expect("t"), &source).expect("names");
         let found = names.iter().find(|n| n.item.text == name).expect(name);
         let others: Vec<String> = others.iter().map(|o| (*o).to_owned()).collect();

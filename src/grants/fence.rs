@@ -1,12 +1,12 @@
 //! What is denied or asked for: no statement that stands behind it proves anything.
 
-use super::rule::{self, Rule};
+use super::rule::{self, GrantRule};
 
 /// The denials and questions in force.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Fence {
     /// The rules.
-    pub rules: Vec<Rule>,
+    pub rules: Vec<GrantRule>,
 }
 
 impl Fence {

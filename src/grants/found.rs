@@ -2,17 +2,17 @@
 
 use super::bench::Proof;
 pub use crate::catalog::grants::{
-    ALL, EVERYTHING, Fault, HOOK, INLINE, KEY, MCP, MODE, NEVER, REACHES, SCOPE, SETTING, START, STATEMENT, UNKNOWN,
-    UNREAD,
+    ALL, EVERYTHING, GrantFaultKind, HOOK, INLINE, KEY, MCP, MODE, NEVER, REACHES, SCOPE, SETTING, START, STATEMENT,
+    UNKNOWN, UNREAD,
 };
 use crate::report::item::Severity;
 use crate::span::Span;
 
 /// One fault.
 #[derive(Debug, Clone)]
-pub struct Found {
+pub struct GrantFault {
     /// Its kind.
-    pub kind: &'static Fault,
+    pub kind: &'static GrantFaultKind,
     /// How much it counts.
     pub severity: Severity,
     /// The grant as it is written.
@@ -40,9 +40,15 @@ pub struct Edit {
     pub text: String,
 }
 
-impl Found {
+impl GrantFault {
     /// A fault without proof or advice.
-    pub fn new(kind: &'static Fault, severity: Severity, text: &str, span: Span, what: impl Into<String>) -> Self {
+    pub fn new(
+        kind: &'static GrantFaultKind,
+        severity: Severity,
+        text: &str,
+        span: Span,
+        what: impl Into<String>,
+    ) -> Self {
         Self {
             kind,
             severity,

@@ -1,10 +1,10 @@
 //! Findings as items of a report.
 
-use super::Judged;
-use super::found::Found;
+use super::JudgedFile;
+use super::found::GrantFault;
 use crate::assess::{Reversibility, Tier};
 use crate::finding::Undo;
-use crate::report::item::{Excerpt, Item, Judgement, Kind, Point, Region, Severity};
+use crate::report::item::{Excerpt, Item, ItemKind, Judgement, Point, Region, Severity};
 use crate::span::Span;
 
 /// The most bytes of source that an item shows.
@@ -13,8 +13,8 @@ const MAX_SHOWN: usize = 4000;
 const FAR: usize = 1 << 14;
 
 /// The item of a finding; `fail` is the least severity that counts against the run.
-pub fn item(judged: &Judged, lines: &Lines, shown: &str, found: &Found, fail: Severity) -> Item {
-    let mut item = Item::new(Kind::Grant, &found.text);
+pub fn item(judged: &JudgedFile, lines: &LineStarts, shown: &str, found: &GrantFault, fail: Severity) -> Item {
+    let mut item = Item::new(ItemKind::Grant, &found.text);
     item.file = Some(shown.to_owned());
     item.region = Some(lines.region(&judged.text, found.span));
     let (excerpt, base) = lines.excerpt(&judged.text, found.span);
@@ -47,7 +47,7 @@ pub fn item(judged: &Judged, lines: &Lines, shown: &str, found: &Found, fail: Se
 }
 
 /// What would replace it, in words.
-pub fn instead(found: &Found) -> Option<String> {
+pub fn instead(found: &GrantFault) -> Option<String> {
     match (found.instead.is_empty(), &found.advice) {
         (true, None) => None,
         (true, Some(advice)) => Some(advice.clone()),
@@ -58,7 +58,7 @@ pub fn instead(found: &Found) -> Option<String> {
 
 /// Something that could not be read at all.
 pub fn unread(shown: &str, why: &str) -> Item {
-    let mut item = Item::new(Kind::Input, "");
+    let mut item = Item::new(ItemKind::Input, "");
     item.file = Some(shown.to_owned());
     item.points.push(Point {
         rule: super::found::UNREAD.id.into(),
@@ -77,9 +77,9 @@ pub fn unread(shown: &str, why: &str) -> Item {
 
 /// Where the lines of a text begin.
 #[derive(Debug)]
-pub struct Lines(Vec<usize>);
+pub struct LineStarts(Vec<usize>);
 
-impl Lines {
+impl LineStarts {
     /// The lines of a text.
     pub fn new(text: &str) -> Self {
         Self(std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect())

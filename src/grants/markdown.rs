@@ -1,13 +1,13 @@
 //! Agents, skills and commands: what their heads grant, and the shell in their texts.
 
 use super::allow::{self, LOOKING};
-use super::edit::{self, Name};
+use super::edit::{self, HeadName};
 use super::fence::Fence;
 use super::filled;
-use super::found::{self, Edit, Found};
+use super::found::{self, Edit, GrantFault};
 use super::reach::Reach;
-use super::rule::{Rule, SHELLS};
-use crate::grammar::frontmatter::{self, Entry, Front, Value};
+use super::rule::{GrantRule, SHELLS};
+use crate::grammar::frontmatter::{self, Front, FrontEntry, FrontValue};
 use crate::grammar::inline;
 use crate::report::item::Severity;
 use crate::request::Payload;
@@ -41,7 +41,7 @@ pub const MODES: &[(&str, Option<(Severity, &str)>)] = &[
 ];
 
 /// Where a file stands, and what holds for it.
-pub struct Setting<'a> {
+pub struct FileSetting<'a> {
     /// What kind of file it is.
     pub role: Role,
     /// Its directory.
@@ -55,8 +55,8 @@ pub struct Setting<'a> {
 }
 
 /// What a file grants too much.
-pub fn judge(reach: &mut Reach, source: &str, setting: &Setting) -> Vec<Found> {
-    let front = frontmatter::read(source);
+pub fn judge(reach: &mut Reach, source: &str, setting: &FileSetting) -> Vec<GrantFault> {
+    let front = frontmatter::parse(source);
     let has = |key: &str| front.as_ref().is_some_and(|front| front.get(key).is_some());
     let role = match setting.role {
         Role::StrayAgent if !(has("name") && has("description")) => return Vec::new(),
@@ -87,9 +87,9 @@ pub fn judge(reach: &mut Reach, source: &str, setting: &Setting) -> Vec<Found> {
 struct Sheet<'s, 'r, 'b> {
     reach: &'r mut Reach<'b>,
     source: &'s str,
-    setting: &'s Setting<'s>,
+    setting: &'s FileSetting<'s>,
     fence: Fence,
-    out: Vec<Found>,
+    out: Vec<GrantFault>,
 }
 
 impl Sheet<'_, '_, '_> {
@@ -97,33 +97,33 @@ impl Sheet<'_, '_, '_> {
         for fault in &front.faults {
             let text = fault.span.of(self.source).lines().next().unwrap_or_default();
             let what = format!("the head cannot be read for sure: {}", fault.what);
-            self.out.push(Found::new(&found::UNREAD, Severity::Error, text, fault.span, what));
+            self.out.push(GrantFault::new(&found::UNREAD, Severity::Error, text, fault.span, what));
         }
     }
 
     /// Programs that a head itself defines: the host starts them, and they are not looked into here.
     fn unseen(&mut self, front: &Front) {
         for entry in front.entries.iter().filter(|e| ["hooks", "mcpServers"].contains(&e.key.as_str())) {
-            if !matches!(entry.value, Value::Nothing | Value::List(_)) {
+            if !matches!(entry.value, FrontValue::Nothing | FrontValue::List(_)) {
                 let what = format!("`{}` here starts programs that oneway does not look into", entry.key);
-                let found = Found::new(&found::START, Severity::Note, &entry.key, entry.at, what);
+                let found = GrantFault::new(&found::START, Severity::Note, &entry.key, entry.at, what);
                 self.out.push(found.advice("read what they do"));
             }
         }
     }
 
     /// The names behind a key; what cannot be read is a fault.
-    fn names(&mut self, entry: &Entry) -> Vec<Name> {
+    fn names(&mut self, entry: &FrontEntry) -> Vec<HeadName> {
         let names = edit::names(entry, self.source);
         if names.is_none() {
             let why = match entry.value {
-                Value::Unread(why) => why,
+                FrontValue::Unread(why) => why,
                 _ => "a map in the place of names",
             };
             let text = entry.span.of(self.source).lines().next().unwrap_or_default();
             let what = format!("`{}` cannot be read: {why}", entry.key);
             let advice = "write the names as a list, one a line";
-            self.out.push(Found::new(&found::UNREAD, Severity::Error, text, entry.span, what).advice(advice));
+            self.out.push(GrantFault::new(&found::UNREAD, Severity::Error, text, entry.span, what).advice(advice));
         }
         names.unwrap_or_default()
     }
@@ -132,13 +132,13 @@ impl Sheet<'_, '_, '_> {
     fn denials(&mut self, front: &Front, key: &str, scopes: bool) {
         for entry in front.entries.iter().filter(|entry| entry.key == key) {
             for name in self.names(entry) {
-                let rule = Rule::read(&name.item.text);
+                let rule = GrantRule::parse(&name.item.text);
                 match rule.filter(|rule| rule.dead(false).is_none()) {
                     Some(rule) if scopes || rule.spec.is_none() => self.fence.rules.push(rule),
                     Some(_) => {}
                     None => {
                         let what = format!("`{}` denies nothing: the host knows no such tool", name.item.text);
-                        self.out.push(Found::new(
+                        self.out.push(GrantFault::new(
                             &found::NEVER,
                             Severity::Warning,
                             &name.item.text,
@@ -154,7 +154,7 @@ impl Sheet<'_, '_, '_> {
     fn agent(&mut self, front: &Front, role: Role) {
         self.denials(front, "disallowedTools", false);
         let misspelt = self.misspelt(front, &["tools", "disallowedTools", "permissionMode"], &["allowedtools"]);
-        let tools: Vec<&Entry> = front.entries.iter().filter(|entry| entry.key == "tools").collect();
+        let tools: Vec<&FrontEntry> = front.entries.iter().filter(|entry| entry.key == "tools").collect();
         let (first, rest) = match tools.is_empty() {
             true => (misspelt.first().copied(), misspelt.get(1..).unwrap_or_default()),
             false => (None, misspelt.as_slice()),
@@ -175,16 +175,17 @@ impl Sheet<'_, '_, '_> {
     }
 
     /// One of an agent's tools.
-    fn tool(&mut self, name: &Name) -> Option<Found> {
+    fn tool(&mut self, name: &HeadName) -> Option<GrantFault> {
         let (text, span) = (name.item.text.as_str(), name.item.span);
         if text == "*" {
             let proof = self.worst()?;
             let what = format!("every tool of the parent, so `{}` too: {}", proof.statement, proof.what());
             let fix = name.replace(self.source, &LOOKING.map(str::to_owned));
-            let found = Found::new(&found::EVERYTHING, proof.severity, text, span, what).proven(Some(proof)).fixed(fix);
+            let found =
+                GrantFault::new(&found::EVERYTHING, proof.severity, text, span, what).proven(Some(proof)).fixed(fix);
             return Some(found.instead(LOOKING.map(str::to_owned).to_vec()).advice("name the tools"));
         }
-        let rule = Rule::read(text);
+        let rule = GrantRule::parse(text);
         let named = rule.as_ref().filter(|rule| rule.dead(true).is_none());
         let Some(rule) = named else {
             let found = allow::judge(self.reach, text, span, &self.fence)?;
@@ -211,8 +212,8 @@ impl Sheet<'_, '_, '_> {
     }
 
     /// A scope in an agent's tools, which the host ignores.
-    fn scoped(&mut self, rule: &Rule, name: &Name) -> Option<Found> {
-        let whole = Rule { text: rule.tool.clone(), spec: None, ..rule.clone() };
+    fn scoped(&mut self, rule: &GrantRule, name: &HeadName) -> Option<GrantFault> {
+        let whole = GrantRule { text: rule.tool.clone(), spec: None, ..rule.clone() };
         let proof = match rule.shell() {
             true => allow::judge(self.reach, &whole.text, name.item.span, &self.fence)?.proof,
             false => None,
@@ -224,7 +225,7 @@ impl Sheet<'_, '_, '_> {
             }
             None => format!("the host ignores the scope and gives all of {}", rule.tool),
         };
-        let found = Found::new(&found::SCOPE, severity, &rule.text, name.item.span, what).proven(proof);
+        let found = GrantFault::new(&found::SCOPE, severity, &rule.text, name.item.span, what).proven(proof);
         let found = found.advice("only oneway's hook holds an agent to a scope; leave the shell to its parent");
         let fix = if rule.shell() { name.replace(self.source, &[]) } else { None };
         Some(found.instead(LOOKING.map(str::to_owned).to_vec()).fixed(fix))
@@ -239,7 +240,7 @@ impl Sheet<'_, '_, '_> {
     }
 
     /// An agent without `tools` has them all; a key that was meant to hold it back says so.
-    fn everything(&mut self, front: &Front, misspelt: Option<(&Entry, &str)>) {
+    fn everything(&mut self, front: &Front, misspelt: Option<(&FrontEntry, &str)>) {
         let Some(proof) = self.worst() else { return };
         let (kind, text, span) = match misspelt {
             Some((entry, _)) => (&found::KEY, entry.key.as_str(), entry.at),
@@ -260,21 +261,26 @@ impl Sheet<'_, '_, '_> {
             Some((entry, meant)) => Some(Edit { span: entry.at, text: meant.into() }),
             None => Some(insert(self.source, front, &format!("tools: {}", LOOKING.join(", ")))),
         };
-        let found = Found::new(kind, proof.severity, text, span, what).proven(Some(proof)).fixed(fix);
+        let found = GrantFault::new(kind, proof.severity, text, span, what).proven(Some(proof)).fixed(fix);
         self.out.push(found.instead(LOOKING.map(str::to_owned).to_vec()).advice("say in `tools` what it needs"));
     }
 
-    fn ignored(&mut self, entry: &Entry, meant: &str) {
+    fn ignored(&mut self, entry: &FrontEntry, meant: &str) {
         let what = format!("the host does not read `{}`; it reads `{meant}`", entry.key);
-        let found = Found::new(&found::KEY, Severity::Warning, &entry.key, entry.at, what);
+        let found = GrantFault::new(&found::KEY, Severity::Warning, &entry.key, entry.at, what);
         self.out.push(found.advice(format!("write `{meant}`, or remove it")));
     }
 
     /// The keys that are nearly one of these, and which.
-    fn misspelt<'f>(&self, front: &'f Front, keys: &[&'static str], more: &[&str]) -> Vec<(&'f Entry, &'static str)> {
+    fn misspelt<'f>(
+        &self,
+        front: &'f Front,
+        keys: &[&'static str],
+        more: &[&str],
+    ) -> Vec<(&'f FrontEntry, &'static str)> {
         let first = keys.first().copied().unwrap_or_default();
         let others = front.entries.iter().filter(|entry| !keys.contains(&entry.key.as_str()));
-        let near = |entry: &'f Entry| {
+        let near = |entry: &'f FrontEntry| {
             let plain = squeezed(&entry.key);
             let near =
                 keys.iter().copied().find(|key| squeezed(key).trim_end_matches('s') == plain.trim_end_matches('s'));
@@ -283,11 +289,11 @@ impl Sheet<'_, '_, '_> {
         others.filter_map(near).collect()
     }
 
-    fn mode(&mut self, entry: &Entry, role: Role) {
+    fn mode(&mut self, entry: &FrontEntry, role: Role) {
         let mode = entry.text().unwrap_or_default().to_owned();
         let Some((severity, means)) = known_mode(&mode) else { return };
         let span = match &entry.value {
-            Value::Text(item) => item.span,
+            FrontValue::Text(item) => item.span,
             _ => entry.span,
         };
         let (severity, means) = match role {
@@ -300,7 +306,7 @@ impl Sheet<'_, '_, '_> {
             None => means.to_owned(),
         };
         let fix = Some(Edit { span, text: "default".into() }).filter(|_| severity > Severity::Note);
-        let found = Found::new(&found::MODE, severity, &mode, span, what).proven(proof).fixed(fix);
+        let found = GrantFault::new(&found::MODE, severity, &mode, span, what).proven(proof).fixed(fix);
         self.out.push(found.instead(vec!["default".into()]).advice("use `default`: then a person is asked"));
     }
 
@@ -329,7 +335,7 @@ impl Sheet<'_, '_, '_> {
             let payload = if power { Payload::PowerShell(meant) } else { Payload::Shell(meant) };
             let Some(proof) = self.reach.bench.harm(text, payload) else { continue };
             let what = format!("runs without any hook when the skill is used: {}", proof.what());
-            let found = Found::new(&found::INLINE, proof.severity, text, span, what).proven(Some(proof));
+            let found = GrantFault::new(&found::INLINE, proof.severity, text, span, what).proven(Some(proof));
             self.out.push(found.advice("let the agent run it as a call of its own, which a hook can see"));
         }
     }

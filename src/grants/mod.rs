@@ -1,21 +1,21 @@
 //! What agents are permitted: agents, skills, commands, settings, plugins and servers, read as the host reads them.
 //! Each grant is held against the catalog: a finding names a statement that it lets through.
 
-pub mod allow;
+pub(crate) mod allow;
 pub mod bench;
-pub mod edit;
-pub mod fence;
-pub mod filled;
+pub(crate) mod edit;
+pub(crate) mod fence;
+pub(crate) mod filled;
 pub mod found;
-pub mod items;
-pub mod markdown;
-pub mod paths;
+pub(crate) mod items;
+pub(crate) mod markdown;
+pub(crate) mod paths;
 pub mod reach;
 pub mod rule;
-pub mod servers;
-pub mod settings;
-pub mod started;
-pub mod stock;
+pub(crate) mod servers;
+pub(crate) mod settings;
+pub(crate) mod started;
+pub(crate) mod stock;
 pub mod walk;
 
 use crate::door::json;
@@ -23,10 +23,10 @@ use crate::report::item::Severity;
 use crate::span::Span;
 use crate::world::World;
 use fence::Fence;
-use found::Found;
+use found::GrantFault;
 use reach::Reach;
 use std::path::Path;
-use walk::{Place, Surface};
+use walk::{GrantFile, Surface};
 
 /// The most bytes that a file may have.
 const MAX_FILE: usize = 4 << 20;
@@ -35,13 +35,13 @@ const MAX_CUTS: usize = 500;
 
 /// A file that was judged.
 #[derive(Debug)]
-pub struct Judged {
+pub struct JudgedFile {
     /// Where it stands, and what it is.
-    pub place: Place,
+    pub place: GrantFile,
     /// Its text.
     pub text: String,
     /// What it grants too much, in the order of the text.
-    pub found: Vec<Found>,
+    pub found: Vec<GrantFault>,
 }
 
 /// What holds for every grant of a project.
@@ -53,7 +53,7 @@ struct Project {
 }
 
 /// Judges a file as the host would read it; why not, where it cannot be read.
-pub fn judge(reach: &mut Reach, place: &Place, world: &dyn World) -> Result<Judged, String> {
+pub fn judge(reach: &mut Reach, place: &GrantFile, world: &dyn World) -> Result<JudgedFile, String> {
     let bytes = world.read(&place.path, MAX_FILE).map_err(|why| match why {
         crate::world::Unread::Missing => "there is no such file".to_owned(),
         crate::world::Unread::TooLarge => "it has more than 4 MiB".to_owned(),
@@ -62,16 +62,16 @@ pub fn judge(reach: &mut Reach, place: &Place, world: &dyn World) -> Result<Judg
     let text = String::from_utf8(bytes).map_err(|_| "it is not UTF-8".to_owned())?;
     let project = project(&place.root, world);
     let found = judge_text(reach, place, &text, &project);
-    Ok(Judged { place: place.clone(), text, found })
+    Ok(JudgedFile { place: place.clone(), text, found })
 }
 
 /// The same for a text that is not written yet.
-pub fn rejudge(reach: &mut Reach, place: &Place, text: &str, world: &dyn World) -> Vec<Found> {
+pub fn rejudge(reach: &mut Reach, place: &GrantFile, text: &str, world: &dyn World) -> Vec<GrantFault> {
     judge_text(reach, place, text, &project(&place.root, world))
 }
 
 /// A text with less in it: one cut at a time, and it is judged again after each.
-pub fn narrowed(reach: &mut Reach, place: &Place, text: &str, least: Severity, world: &dyn World) -> String {
+pub fn narrowed(reach: &mut Reach, place: &GrantFile, text: &str, least: Severity, world: &dyn World) -> String {
     let project = project(&place.root, world);
     let mut text = text.to_owned();
     for _ in 0..MAX_CUTS {
@@ -85,12 +85,12 @@ pub fn narrowed(reach: &mut Reach, place: &Place, text: &str, least: Severity, w
     text
 }
 
-fn judge_text(reach: &mut Reach, place: &Place, text: &str, project: &Project) -> Vec<Found> {
+fn judge_text(reach: &mut Reach, place: &GrantFile, text: &str, project: &Project) -> Vec<GrantFault> {
     let mut found = match place.surface {
         Surface::Markdown(role) => {
             let dir = place.path.parent().unwrap_or(&place.root);
             let (root, fence, inline_off) = (place.root.as_path(), &project.fence, project.inline_off);
-            markdown::judge(reach, text, &markdown::Setting { role, dir, root, fence, inline_off })
+            markdown::judge(reach, text, &markdown::FileSetting { role, dir, root, fence, inline_off })
         }
         surface => judge_json(reach, surface, text, project),
     };
@@ -98,14 +98,14 @@ fn judge_text(reach: &mut Reach, place: &Place, text: &str, project: &Project) -
     found
 }
 
-fn judge_json(reach: &mut Reach, surface: Surface, text: &str, project: &Project) -> Vec<Found> {
+fn judge_json(reach: &mut Reach, surface: Surface, text: &str, project: &Project) -> Vec<GrantFault> {
     let body = text.strip_prefix('\u{feff}').unwrap_or(text);
     let base = text.len() - body.len();
     let unread = |what: String| {
         let line = body.lines().next().unwrap_or_default();
-        vec![Found::new(&found::UNREAD, Severity::Error, line, Span::new(base, base), what)]
+        vec![GrantFault::new(&found::UNREAD, Severity::Error, line, Span::new(base, base), what)]
     };
-    let mut found = match json::read(body) {
+    let mut found = match json::parse(body) {
         Err(failure) => return unread(format!("it is not JSON: {}", failure.trouble.why())),
         Ok(document) if document.trouble.is_some() => {
             let why = document.trouble.as_ref().map(|trouble| trouble.why().to_string()).unwrap_or_default();
@@ -122,13 +122,19 @@ fn judge_json(reach: &mut Reach, surface: Surface, text: &str, project: &Project
     found
 }
 
-fn judge_node(reach: &mut Reach, surface: Surface, body: &str, root: &json::Node, project: &Project) -> Vec<Found> {
+fn judge_node(
+    reach: &mut Reach,
+    surface: Surface,
+    body: &str,
+    root: &json::JsonNode,
+    project: &Project,
+) -> Vec<GrantFault> {
     match surface {
         Surface::Settings(own) => {
             let mut found = settings::judge(reach, body, root, &project.fence, own);
             if own && !project.guarded {
                 let what = "no hook of oneway stands in this project's settings; a person's own may have one";
-                let note = Found::new(&found::HOOK, Severity::Note, "hooks", Span::default(), what);
+                let note = GrantFault::new(&found::HOOK, Severity::Note, "hooks", Span::default(), what);
                 found.push(note.advice("run `oneway install --project`"));
             }
             found
@@ -152,7 +158,7 @@ fn project(root: &Path, world: &dyn World) -> Project {
         let bytes = world.read(&root.join(".claude").join(name), MAX_FILE).unwrap_or_default();
         let text = String::from_utf8(bytes).unwrap_or_default();
         let body = text.strip_prefix('\u{feff}').unwrap_or(&text);
-        let Ok(document) = json::read(body) else { continue };
+        let Ok(document) = json::parse(body) else { continue };
         let (fence, off) = settings::fence(&document.root);
         out.fence.rules.extend(fence.rules);
         out.inline_off |= off;

@@ -1,6 +1,6 @@
 //! What a grant to edit files reaches: settings of the guard, hooks, keys and start-up files.
 
-use super::bench::{Bench, Proof};
+use super::bench::{GrantsBench, Proof};
 use crate::policy::glob::{self, Reading, Star};
 use crate::report::item::Severity;
 use crate::request::Payload;
@@ -11,7 +11,7 @@ const PROJECT: &[&str] = &[".claude/settings.json", ".git/hooks/pre-commit", ".m
 const MACHINE: &[&str] = &["/etc/hosts", "/usr/local/bin/x"];
 
 /// The worst file that `Edit(spec)` lets be written; `None` is the whole tool.
-pub fn proof(bench: &Bench, tool: &str, spec: Option<&str>) -> Option<Proof> {
+pub fn proof(bench: &GrantsBench, tool: &str, spec: Option<&str>) -> Option<Proof> {
     let home = text(bench.place.home.as_deref());
     let project = text(bench.place.project.as_deref().or(bench.place.cwd.as_deref()));
     let below = |root: &str, list: &[&str]| list.iter().map(|file| format!("{root}/{file}")).collect::<Vec<_>>();

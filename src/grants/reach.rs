@@ -1,9 +1,9 @@
 //! What a shell grant reaches: looks for a statement that the host would let through and that nobody should run unasked.
 
-use super::bench::{Bench, Proof};
+use super::bench::{GrantsBench, Proof};
 use super::fence::Fence;
 use super::rule::lets_through;
-use super::stock::{self, PAYLOAD, Statement, Stock};
+use super::stock::{self, PAYLOAD, Stock, StockStatement};
 use crate::assess::{Reversibility, Tier};
 use crate::catalog::row::Program;
 use crate::catalog::shell;
@@ -45,7 +45,7 @@ pub struct Bounded {
 /// Looks for proofs and for what could replace a grant; remembers what it has looked at.
 pub struct Reach<'a> {
     /// Where statements are judged.
-    pub bench: Bench<'a>,
+    pub bench: GrantsBench<'a>,
     stock: Stock,
     proofs: HashMap<String, Option<Proof>>,
     bounded: HashMap<String, Bounded>,
@@ -53,7 +53,7 @@ pub struct Reach<'a> {
 
 impl<'a> Reach<'a> {
     /// Looks from this bench.
-    pub fn new(bench: Bench<'a>) -> Self {
+    pub fn new(bench: GrantsBench<'a>) -> Self {
         Self { bench, stock: Stock::default(), proofs: HashMap::new(), bounded: HashMap::new() }
     }
 
@@ -83,7 +83,7 @@ impl<'a> Reach<'a> {
         if !spec.contains('*') {
             return best.take(self.bench.shell(spec.trim()));
         }
-        let head = Head::of(spec);
+        let head = PatternHead::of(spec);
         if self.direct(best) || self.recombined(&head, best) || self.filled(spec, best) {
             return;
         }
@@ -101,7 +101,7 @@ impl<'a> Reach<'a> {
 
     /// Statements that fit as they are.
     fn direct(&mut self, best: &mut Best) -> bool {
-        let word = best.spec.map(|spec| Head::of(spec).words).unwrap_or_default();
+        let word = best.spec.map(|spec| PatternHead::of(spec).words).unwrap_or_default();
         let programs: Vec<&'static Program> = match word.first().and_then(|word| shell::program(base(word))) {
             Some(program) => vec![program],
             None => stock::programs().collect(),
@@ -114,7 +114,7 @@ impl<'a> Reach<'a> {
     }
 
     /// The grant's own words, with the rest of statements of the programs among them.
-    fn recombined(&mut self, head: &Head, best: &mut Best) -> bool {
+    fn recombined(&mut self, head: &PatternHead, best: &mut Best) -> bool {
         let bench = &self.bench;
         for (at, word) in head.words.iter().enumerate().take(MAX_WORDS) {
             let Some(program) = shell::program(base(word)) else { continue };
@@ -125,7 +125,7 @@ impl<'a> Reach<'a> {
             };
             // An option that runs something is believed of a sub-command only where that does more than read.
             let reads = !subs.is_empty() && bench.reads(&head.words.join(" "));
-            let fits = |s: &&Statement| stock::speaks_of(program, s, base(word)) && !(reads && s.adrift());
+            let fits = |s: &&StockStatement| stock::speaks_of(program, s, base(word)) && !(reads && s.adrift());
             for statement in self.stock.of(program).iter().filter(fits) {
                 // What another sub-command takes proves nothing about this one.
                 let Some(behind) = statement.behind(&subs) else { continue };
@@ -183,11 +183,11 @@ impl<'a> Reach<'a> {
 
     /// Narrower patterns and whole commands within a pattern, and examples that have operands of their own.
     fn narrower(&mut self, spec: &str) -> (Vec<String>, Vec<String>) {
-        let head = Head::of(spec);
+        let head = PatternHead::of(spec);
         let name = head.words.first().cloned().unwrap_or_default();
         let Some(program) = shell::program(base(&name)) else { return Default::default() };
-        let own = |s: &&Statement| !s.carried && stock::speaks_of(program, s, base(&name));
-        let statements: Vec<Statement> = self.stock.of(program).iter().filter(own).cloned().collect();
+        let own = |s: &&StockStatement| !s.carried && stock::speaks_of(program, s, base(&name));
+        let statements: Vec<StockStatement> = self.stock.of(program).iter().filter(own).cloned().collect();
         let (mut out, mut examples): (Vec<String>, Vec<String>) = Default::default();
         let mut seen = std::collections::HashSet::new();
         let alone = head.text.trim_end().to_owned();
@@ -222,7 +222,7 @@ impl<'a> Reach<'a> {
     }
 
     /// The shortest good pattern that begins as a grant does and goes on as a statement does.
-    fn shorter(&mut self, head: &Head, words: &[String]) -> Option<String> {
+    fn shorter(&mut self, head: &PatternHead, words: &[String]) -> Option<String> {
         if !head.rest.is_empty() {
             return None;
         }
@@ -243,14 +243,14 @@ fn base(word: &str) -> &str {
 }
 
 /// What a pattern says before its first star, and behind it.
-struct Head {
+struct PatternHead {
     text: String,
     /// The words that are whole.
     words: Vec<String>,
     rest: String,
 }
 
-impl Head {
+impl PatternHead {
     fn of(spec: &str) -> Self {
         let spec = spec.strip_suffix(":*").map_or(spec.to_owned(), |head| format!("{head} *"));
         let (text, rest) = spec.split_once('*').unwrap_or((&spec, ""));
@@ -287,7 +287,7 @@ impl Best<'_> {
     }
 
     /// Tries a statement; true when there is nothing worse to look for.
-    fn statement(&mut self, bench: &Bench, text: &str) -> bool {
+    fn statement(&mut self, bench: &GrantsBench, text: &str) -> bool {
         if super::rule::simple(text) && lets_through(self.spec, text) && !self.fence.stops(self.tool, text) {
             self.take(bench.stretched(text));
         }

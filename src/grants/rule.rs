@@ -4,7 +4,7 @@ use crate::policy::glob::{self, Reading};
 
 /// A rule, taken apart.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Rule {
+pub struct GrantRule {
     /// As it was written.
     pub text: String,
     /// The tool.
@@ -77,9 +77,9 @@ pub const SHELLS: &[&str] = &["Bash", "Monitor", "PowerShell"];
 /// Tools whose path rules the host accepts and never uses.
 const UNUSED_PATHS: &[&str] = &["Write", "NotebookEdit", "Glob", "MultiEdit", "Grep"];
 
-impl Rule {
+impl GrantRule {
     /// Takes a rule apart. `None` where its parentheses do not close.
-    pub fn read(text: &str) -> Option<Self> {
+    pub fn parse(text: &str) -> Option<Self> {
         let whole = text.trim();
         let (tool, spec) = match whole.split_once('(') {
             None if whole.contains(')') => return None,
@@ -194,7 +194,7 @@ fn covers(spec: &str, command: &str) -> bool {
 }
 
 /// Whether a denial or a question by this rule would meet a simple command, wrappers and variables taken off.
-pub fn meets(rule: &Rule, tool: &str, command: &str) -> bool {
+pub fn meets(rule: &GrantRule, tool: &str, command: &str) -> bool {
     if !glob::matches(&rule.tool, tool, Reading::PLAIN) {
         return false;
     }
@@ -264,7 +264,7 @@ mod tests {
 
     #[test]
     fn rules_that_never_match() {
-        let dead = |text: &str, allow| Rule::read(text).is_some_and(|rule| rule.dead(allow).is_some());
+        let dead = |text: &str, allow| GrantRule::parse(text).is_some_and(|rule| rule.dead(allow).is_some());
         for text in [
             "bash",
             "Bsah",
@@ -297,13 +297,13 @@ mod tests {
             assert!(!dead(text, true), "{text}");
         }
         assert!(!dead("mcp__*", false));
-        assert_eq!(Rule::read("Bash(git log"), None);
-        assert_eq!(Rule::read("Bash)"), None);
+        assert_eq!(GrantRule::parse("Bash(git log"), None);
+        assert_eq!(GrantRule::parse("Bash)"), None);
     }
 
     #[test]
     fn denials_see_through_wrappers() {
-        let deny = Rule::read("Bash(git push *)").expect("a rule");
+        let deny = GrantRule::parse("Bash(git push *)").expect("a rule");
         for command in ["git push", "git push -f", "timeout 5 git push -f", "A=b git push", "nice -n 3 git push x"] {
             assert!(meets(&deny, "Bash", command), "{command}");
         }

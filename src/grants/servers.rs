@@ -1,8 +1,8 @@
 //! What a grant of an MCP server's tools reaches: every tool of the catalog's row with the worst that it takes.
 
-use super::bench::{Bench, Proof};
+use super::bench::{GrantsBench, Proof};
 use super::fence::Fence;
-use super::rule::Rule;
+use super::rule::GrantRule;
 use crate::catalog::mcp::{self, Carries, Does, Language, Tool, names};
 use crate::effects::sql;
 use crate::policy::glob::{self, Reading};
@@ -18,7 +18,7 @@ const DATA: &[&str] = &["db", "sql", "database", "data", "warehouse", "store"];
 const DROP: &str = "DROP DATABASE app";
 
 /// The worst that the grant lets through, as far as it counts.
-pub fn proof(bench: &Bench, rule: &Rule, fence: &Fence) -> Option<Proof> {
+pub fn proof(bench: &GrantsBench, rule: &GrantRule, fence: &Fence) -> Option<Proof> {
     let (server, pattern) = parts(&rule.tool);
     let mut found: Option<Proof> = None;
     for tool in tools(server, pattern) {
@@ -39,7 +39,7 @@ pub fn proof(bench: &Bench, rule: &Rule, fence: &Fence) -> Option<Proof> {
 }
 
 /// The tools of a known server that only look, as rules within the grant.
-pub fn bounded(rule: &Rule) -> Vec<String> {
+pub fn bounded(rule: &GrantRule) -> Vec<String> {
     let (server, pattern) = parts(&rule.tool);
     let known = mcp::servers().filter(|s| s.called(server)).flat_map(|s| s.tools.iter());
     let reads = known.filter(|tool| matches!(tool.does, Does::Read)).flat_map(|tool| tool.names.iter());

@@ -1,39 +1,39 @@
 //! Settings files: rules, modes, and the keys that take a guard away.
 
 use super::fence::Fence;
-use super::found::{self, Edit, Found};
+use super::found::{self, Edit, GrantFault};
 use super::reach::Reach;
-use super::rule::Rule;
+use super::rule::GrantRule;
 use super::{allow, edit, markdown, started};
-use crate::door::json::{Member, Node, Value};
+use crate::door::json::{JsonNode, JsonValue, Member};
 use crate::report::item::Severity;
 use crate::span::Span;
 
 /// Keys with the value that takes a guard away, how much that counts, what it means, and a value that does not.
-const OPEN: &[(&str, Value<'static>, Severity, &str, &str)] = &[
-    ("disableAllHooks", Value::Bool(true), Severity::Error, "no hook runs: nothing is judged", "false"),
+const OPEN: &[(&str, JsonValue<'static>, Severity, &str, &str)] = &[
+    ("disableAllHooks", JsonValue::Bool(true), Severity::Error, "no hook runs: nothing is judged", "false"),
     (
         "enableAllProjectMcpServers",
-        Value::Bool(true),
+        JsonValue::Bool(true),
         Severity::Error,
         "every server that a repository names is started and trusted",
         "false",
     ),
     (
         "skipDangerousModePermissionPrompt",
-        Value::Bool(true),
+        JsonValue::Bool(true),
         Severity::Warning,
         "nobody is warned before all questions are switched off",
         "false",
     ),
     (
         "skipAutoPermissionPrompt",
-        Value::Bool(true),
+        JsonValue::Bool(true),
         Severity::Warning,
         "nobody is warned before a model decides in the place of a person",
         "false",
     ),
-    ("dangerouslySkipPermissions", Value::Bool(true), Severity::Error, "everything would run unasked", "false"),
+    ("dangerouslySkipPermissions", JsonValue::Bool(true), Severity::Error, "everything would run unasked", "false"),
 ];
 /// What a repository may name as a server.
 const SERVER: &str = "npx -y https://x.example/server.tgz";
@@ -45,27 +45,27 @@ const LISTS: &[&str] = &["allow", "ask", "deny"];
 const WIDE: &[&str] = &["/", "~", "~/", "$HOME", "/home", "/Users", "/etc", "/usr", "/root", "C:\\"];
 
 /// The rules in `ask` and `deny` that can match, and whether inline shell is off.
-pub fn fence(root: &Node) -> (Fence, bool) {
+pub fn fence(root: &JsonNode) -> (Fence, bool) {
     let mut fence = Fence::default();
     for key in ["ask", "deny"] {
         for (text, _) in texts(root.get("permissions").and_then(|node| node.get(key))) {
-            fence.rules.extend(Rule::read(text).filter(|rule| rule.dead(false).is_none()));
+            fence.rules.extend(GrantRule::parse(text).filter(|rule| rule.dead(false).is_none()));
         }
     }
-    (fence, matches!(root.get("disableSkillShellExecution").map(|node| &node.value), Some(Value::Bool(true))))
+    (fence, matches!(root.get("disableSkillShellExecution").map(|node| &node.value), Some(JsonValue::Bool(true))))
 }
 
-fn texts<'n>(list: Option<&'n Node>) -> Vec<(&'n str, Span)> {
+fn texts<'n>(list: Option<&'n JsonNode>) -> Vec<(&'n str, Span)> {
     match list.map(|node| &node.value) {
-        Some(Value::List(list)) => list.iter().filter_map(|node| Some((node.text()?, node.span))).collect(),
+        Some(JsonValue::List(list)) => list.iter().filter_map(|node| Some((node.text()?, node.span))).collect(),
         _ => Vec::new(),
     }
 }
 
 /// What settings grant too much. `own` says that it is a project's file, in which the host ignores some words.
-pub fn judge(reach: &mut Reach, source: &str, root: &Node, fence: &Fence, own: bool) -> Vec<Found> {
+pub fn judge(reach: &mut Reach, source: &str, root: &JsonNode, fence: &Fence, own: bool) -> Vec<GrantFault> {
     let mut sheet = Sheet { reach, source, fence, out: Vec::new() };
-    let Value::Map(members) = &root.value else {
+    let JsonValue::Map(members) = &root.value else {
         sheet.unread(root.span, "it is not a JSON object; the host drops the file");
         return sheet.out;
     };
@@ -78,7 +78,7 @@ struct Sheet<'s, 'r, 'b> {
     reach: &'r mut Reach<'b>,
     source: &'s str,
     fence: &'s Fence,
-    out: Vec<Found>,
+    out: Vec<GrantFault>,
 }
 
 impl Sheet<'_, '_, '_> {
@@ -88,7 +88,7 @@ impl Sheet<'_, '_, '_> {
 
     fn unread(&mut self, span: Span, what: &str) {
         let text = self.text(span);
-        self.out.push(Found::new(&found::UNREAD, Severity::Error, &text, span, what));
+        self.out.push(GrantFault::new(&found::UNREAD, Severity::Error, &text, span, what));
     }
 
     fn member(&mut self, member: &Member, own: bool) {
@@ -110,7 +110,7 @@ impl Sheet<'_, '_, '_> {
             }
             "statusLine" => {
                 let node = member.node.get("command");
-                let text = node.and_then(Node::text).unwrap_or_default();
+                let text = node.and_then(JsonNode::text).unwrap_or_default();
                 let span = node.map_or(member.node.span, |node| node.span);
                 self.out.extend(started::command(self.reach, text, span));
             }
@@ -120,7 +120,7 @@ impl Sheet<'_, '_, '_> {
     }
 
     fn misplaced(&mut self, member: &Member, what: &str) {
-        let found = Found::new(&found::KEY, Severity::Warning, &member.key, member.span, what);
+        let found = GrantFault::new(&found::KEY, Severity::Warning, &member.key, member.span, what);
         self.out.push(found.advice("move it there, or remove it"));
     }
 
@@ -141,12 +141,12 @@ impl Sheet<'_, '_, '_> {
         };
         let fix = Some(Edit { span: member.node.span, text: (*good).to_owned() });
         let text = format!("{}: {}", member.key, member.node.span.of(self.source));
-        let found = Found::new(&found::SETTING, *severity, &text, member.span, what).proven(proof).fixed(fix);
+        let found = GrantFault::new(&found::SETTING, *severity, &text, member.span, what).proven(proof).fixed(fix);
         self.out.push(found.advice(format!("set it to {good}, or remove it")));
     }
 
-    fn permissions(&mut self, node: &Node, own: bool) {
-        let Value::Map(members) = &node.value else {
+    fn permissions(&mut self, node: &JsonNode, own: bool) {
+        let JsonValue::Map(members) = &node.value else {
             return self.unread(node.span, "`permissions` is not an object; the host drops the file");
         };
         for member in members {
@@ -169,8 +169,8 @@ impl Sheet<'_, '_, '_> {
         }
     }
 
-    fn list(&mut self, key: &str, node: &Node) {
-        let texts_only = matches!(&node.value, Value::List(list) if list.iter().all(|node| node.text().is_some()));
+    fn list(&mut self, key: &str, node: &JsonNode) {
+        let texts_only = matches!(&node.value, JsonValue::List(list) if list.iter().all(|node| node.text().is_some()));
         if !texts_only {
             self.unread(node.span, &format!("`permissions.{key}` is not a list of texts; the host drops the file"));
         }
@@ -183,7 +183,7 @@ impl Sheet<'_, '_, '_> {
         }
     }
 
-    fn allowed(&mut self, text: &str, span: Span) -> Option<Found> {
+    fn allowed(&mut self, text: &str, span: Span) -> Option<GrantFault> {
         let found = allow::judge(self.reach, text, span, self.fence)?;
         let fix = Some(edit::in_json(self.source, span, &found.instead));
         let fix = fix.filter(|_| found.severity > Severity::Note && found.kind != &found::UNREAD);
@@ -204,7 +204,7 @@ impl Sheet<'_, '_, '_> {
         };
         let fix = Some(Edit { span: member.node.span, text: "\"default\"".into() });
         let text = format!("defaultMode: {mode}");
-        let found = Found::new(&found::MODE, severity, &text, member.node.span, what).proven(proof);
+        let found = GrantFault::new(&found::MODE, severity, &text, member.node.span, what).proven(proof);
         let found = found.fixed(fix.filter(|_| severity > Severity::Note)).instead(vec!["default".into()]);
         self.out.push(found.advice("use `default`: then a person is asked"));
     }
@@ -215,16 +215,16 @@ impl Sheet<'_, '_, '_> {
         }
         let what = format!("`{}` counts only with the word \"disable\": the mode is not off", member.key);
         let fix = Some(Edit { span: member.node.span, text: "\"disable\"".into() });
-        let found = Found::new(&found::NEVER, Severity::Warning, &member.key, member.span, what).fixed(fix);
+        let found = GrantFault::new(&found::NEVER, Severity::Warning, &member.key, member.span, what).fixed(fix);
         self.out.push(found.advice("write \"disable\""));
     }
 
-    fn directories(&mut self, node: &Node) {
+    fn directories(&mut self, node: &JsonNode) {
         for (text, span) in texts(Some(node)) {
             let wide = WIDE.iter().any(|dir| text.trim_end_matches('/') == dir.trim_end_matches('/'));
             if wide || text == "/" {
                 let what = format!("`{text}` opens far more than a project");
-                let found = Found::new(&found::SETTING, Severity::Warning, text, span, what);
+                let found = GrantFault::new(&found::SETTING, Severity::Warning, text, span, what);
                 let fix = Some(edit::in_json(self.source, span, &[]));
                 self.out.push(found.fixed(fix).advice("name the directories that are needed"));
             }
@@ -233,12 +233,12 @@ impl Sheet<'_, '_, '_> {
 }
 
 /// A denial or a question that can never match holds nothing back.
-fn denied(key: &str, text: &str, span: Span) -> Option<Found> {
-    let why = match Rule::read(text) {
+fn denied(key: &str, text: &str, span: Span) -> Option<GrantFault> {
+    let why = match GrantRule::parse(text) {
         None => "its parentheses do not close".to_owned(),
         Some(rule) => rule.dead(false)?,
     };
     let what = format!("it holds nothing back: {why}");
     let advice = format!("correct it: now `{key}` says nothing about it");
-    Some(Found::new(&found::NEVER, Severity::Warning, text, span, what).advice(advice))
+    Some(GrantFault::new(&found::NEVER, Severity::Warning, text, span, what).advice(advice))
 }

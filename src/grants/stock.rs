@@ -11,7 +11,7 @@ const MAX_OF_ONE: usize = 2000;
 
 /// A statement, by words.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Statement {
+pub struct StockStatement {
     /// Its words as they are spelled, quotes included.
     pub words: Vec<String>,
     /// Whether its options count only right behind the program's name.
@@ -24,7 +24,7 @@ pub struct Statement {
     pub carried: bool,
 }
 
-impl Statement {
+impl StockStatement {
     fn new(text: &str) -> Self {
         Self { words: words(text), global: false, anyone: false, subs: String::new(), carried: false }
     }
@@ -74,12 +74,12 @@ impl Statement {
 /// Every statement of every program.
 #[derive(Default)]
 pub struct Stock {
-    made: HashMap<usize, Vec<Statement>>,
+    made: HashMap<usize, Vec<StockStatement>>,
 }
 
 impl Stock {
     /// The statements of a program.
-    pub fn of(&mut self, program: &'static Program) -> &[Statement] {
+    pub fn of(&mut self, program: &'static Program) -> &[StockStatement] {
         self.made.entry(std::ptr::from_ref(program) as usize).or_insert_with(|| statements(program))
     }
 }
@@ -90,7 +90,7 @@ pub fn programs() -> impl Iterator<Item = &'static Program> {
 }
 
 /// Whether what a row says of one name holds for this one too. Readers that share a row share little else.
-pub fn speaks_of(program: &Program, statement: &Statement, name: &str) -> bool {
+pub fn speaks_of(program: &Program, statement: &StockStatement, name: &str) -> bool {
     let spelled = statement.name();
     let shared = || !is_crowd(program) && program.names.first() == Some(&spelled) && !has_own(program, name);
     spelled == name || statement.anyone || shared()
@@ -111,23 +111,23 @@ fn is_crowd(program: &Program) -> bool {
     program.reader && program.names.len() > 3
 }
 
-fn statements(program: &'static Program) -> Vec<Statement> {
+fn statements(program: &'static Program) -> Vec<StockStatement> {
     let hits = program.rules.iter().flat_map(|rule| rule.hits.iter().map(|hit| (rule.sub, *hit)));
-    let early = |s: &Statement| has_subs(program) && s.words.get(1).is_some_and(|word| word.starts_with('-'));
+    let early = |s: &StockStatement| has_subs(program) && s.words.get(1).is_some_and(|word| word.starts_with('-'));
     let plain = hits
         .filter(|(_, hit)| super::rule::simple(hit))
-        .map(|(subs, hit)| Statement { subs: subs.to_owned(), ..Statement::new(hit) });
-    let mut out: Vec<Statement> = plain.map(|s| Statement { global: early(&s), ..s }).collect();
+        .map(|(subs, hit)| StockStatement { subs: subs.to_owned(), ..StockStatement::new(hit) });
+    let mut out: Vec<StockStatement> = plain.map(|s| StockStatement { global: early(&s), ..s }).collect();
     let name = program.names.first().copied().unwrap_or_default();
     for carry in program.carries {
         let made = carried(name, "", carry);
         let global = matches!(carry, Carry::GitSetting(_));
         let made = made.iter().map(|text| {
-            let made = Statement { global, carried: true, ..Statement::new(text) };
+            let made = StockStatement { global, carried: true, ..StockStatement::new(text) };
             placed(program, made)
         });
         match is_crowd(program) {
-            false => out.extend(made.map(|statement| Statement { anyone: true, ..statement })),
+            false => out.extend(made.map(|statement| StockStatement { anyone: true, ..statement })),
             true => out.extend(made.filter_map(|statement| owned(program, statement))),
         }
     }
@@ -142,7 +142,7 @@ fn ways(subs: &str) -> [Vec<&str>; 2] {
 }
 
 /// A carrier by an option, bound to the sub-commands that are known to take it.
-fn placed(program: &'static Program, made: Statement) -> Statement {
+fn placed(program: &'static Program, made: StockStatement) -> StockStatement {
     let Some(option) = made.words.get(1).filter(|word| word.starts_with('-')).cloned() else { return made };
     let takes = |list: &str| list.split_whitespace().any(|flag| flag.trim_end_matches('~') == option);
     let mut subs: Vec<&str> = Vec::new();
@@ -158,13 +158,13 @@ fn placed(program: &'static Program, made: Statement) -> Statement {
         }
     }
     let global = made.global || (early && subs.is_empty() && has_subs(program));
-    Statement { subs: subs.join("|"), global, ..made }
+    StockStatement { subs: subs.join("|"), global, ..made }
 }
 
 /// The statement in the name of the program whose examples have its option.
-fn owned(program: &'static Program, mut made: Statement) -> Option<Statement> {
+fn owned(program: &'static Program, mut made: StockStatement) -> Option<StockStatement> {
     let Some(option) = made.words.iter().find(|word| word.starts_with('-')).cloned() else {
-        return Some(Statement { anyone: true, ..made });
+        return Some(StockStatement { anyone: true, ..made });
     };
     let hits = program.rules.iter().flat_map(|rule| rule.hits.iter());
     let owner = hits.map(|hit| words(hit)).find(|words| words.iter().any(|word| word.starts_with(&option)))?;

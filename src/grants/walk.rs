@@ -28,7 +28,7 @@ pub enum Surface {
 
 /// A file that grants.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Place {
+pub struct GrantFile {
     /// The file.
     pub path: PathBuf,
     /// What it is.
@@ -39,16 +39,16 @@ pub struct Place {
 
 /// What a walk found.
 #[derive(Debug, Default)]
-pub struct Walk {
+pub struct GrantFiles {
     /// The files, in order.
-    pub places: Vec<Place>,
+    pub places: Vec<GrantFile>,
     /// Directories that could not be listed.
     pub closed: Vec<PathBuf>,
 }
 
 /// Every file below a path that grants something.
-pub fn walk(root: &Path, world: &dyn World) -> Walk {
-    let mut out = Walk::default();
+pub fn walk(root: &Path, world: &dyn World) -> GrantFiles {
+    let mut out = GrantFiles::default();
     let mut open = vec![(root.to_owned(), 0)];
     let mut seen = 0;
     while let Some((dir, depth)) = open.pop() {
@@ -70,7 +70,7 @@ pub fn walk(root: &Path, world: &dyn World) -> Walk {
             }
         }
     }
-    let manifests: Vec<Place> = out.places.iter().filter(|p| p.surface == Surface::Manifest).cloned().collect();
+    let manifests: Vec<GrantFile> = out.places.iter().filter(|p| p.surface == Surface::Manifest).cloned().collect();
     manifests.iter().for_each(|manifest| declared(manifest, world, &mut out));
     out.places.sort_by(|a, b| a.path.cmp(&b.path));
     out.places.dedup_by(|a, b| a.path == b.path);
@@ -78,7 +78,7 @@ pub fn walk(root: &Path, world: &dyn World) -> Walk {
 }
 
 /// Adds the files that a manifest names in places of its own.
-fn declared(manifest: &Place, world: &dyn World, out: &mut Walk) {
+fn declared(manifest: &GrantFile, world: &dyn World, out: &mut GrantFiles) {
     let text = world.read(&manifest.path, 1 << 20).ok().and_then(|bytes| String::from_utf8(bytes).ok());
     let Some(value) = text.and_then(|text| serde_json::from_str::<serde_json::Value>(&text).ok()) else { return };
     for (key, role) in [("agents", Role::PluginAgent), ("commands", Role::Skill)] {
@@ -93,7 +93,7 @@ fn declared(manifest: &Place, world: &dyn World, out: &mut Walk) {
             let files = below.iter().map(|name| path.join(name)).chain(std::iter::once(path.clone()));
             let is_file = |path: &PathBuf| world.meta(path).is_some_and(|meta| meta.kind == FileKind::File);
             let markdown = |path: &PathBuf| path.file_name().and_then(|n| n.to_str()).is_some_and(is_markdown);
-            out.places.extend(files.filter(|path| markdown(path) && is_file(path)).map(|path| Place {
+            out.places.extend(files.filter(|path| markdown(path) && is_file(path)).map(|path| GrantFile {
                 path,
                 surface: Surface::Markdown(role),
                 root: manifest.root.clone(),
@@ -103,7 +103,7 @@ fn declared(manifest: &Place, world: &dyn World, out: &mut Walk) {
 }
 
 /// What a file is, by where it stands.
-pub fn place(path: &Path, top: &Path, world: &dyn World) -> Option<Place> {
+pub fn place(path: &Path, top: &Path, world: &dyn World) -> Option<GrantFile> {
     let name = path.file_name()?.to_str()?;
     let parent = path.parent()?;
     let (root, claude) = root_of(path, top, world);
@@ -122,11 +122,11 @@ pub fn place(path: &Path, top: &Path, world: &dyn World) -> Option<Place> {
         _ if under("commands") => Surface::Markdown(if claude || plugin { Role::Skill } else { Role::StrayCommand }),
         _ => return None,
     };
-    Some(Place { path: path.to_owned(), surface, root })
+    Some(GrantFile { path: path.to_owned(), surface, root })
 }
 
 /// What a file is that a person named: by where it stands, else by its name's end.
-pub fn named(path: &Path, world: &dyn World) -> Option<Place> {
+pub fn named(path: &Path, world: &dyn World) -> Option<GrantFile> {
     let top = path.parent().unwrap_or(path);
     let by_name = || {
         let name = path.file_name()?.to_str()?;
@@ -135,7 +135,7 @@ pub fn named(path: &Path, world: &dyn World) -> Option<Place> {
             _ if is_markdown(name) => Surface::Markdown(Role::Agent),
             _ => return None,
         };
-        Some(Place { path: path.to_owned(), surface, root: top.to_owned() })
+        Some(GrantFile { path: path.to_owned(), surface, root: top.to_owned() })
     };
     place(path, top, world).or_else(by_name)
 }

@@ -1,7 +1,7 @@
 //! An agent's own declaration (`tools:` in its Markdown file) as a list outside of which it may do nothing.
 //! The host ignores scopes such as `Bash(git log *)` there; here they count.
 
-use super::clause::{Clause, Layer, Source, Verb, short};
+use super::clause::{Clause, ClauseSource, Layer, Verb, short};
 use super::{Only, Policy};
 use crate::grammar::frontmatter::{self, Front};
 use crate::request::Place;
@@ -16,7 +16,7 @@ const MAX_FILES: usize = 64;
 /// Adds what the agent's file declares. No file, or one without `tools`, declares nothing.
 pub fn declared(agent: &str, place: &Place, world: &dyn World, policy: &mut Policy) {
     let Some(file) = find(agent, place, world) else { return };
-    let source = |line| Source { layer: Layer::Agent, file: file.path.to_string_lossy().into(), line };
+    let source = |line| ClauseSource { layer: Layer::Agent, file: file.path.to_string_lossy().into(), line };
     let clause = |verb, name: &str, line| Some(Clause::new(verb, short(alias(name)).ok()?, name, source(line)));
     if let Some((names, line)) = file.field("tools").filter(|(names, _)| !names.iter().any(|n| n == "*")) {
         let entries = names.iter().filter_map(|name| clause(Verb::Allow, name, line)).collect();
@@ -32,17 +32,17 @@ fn alias(name: &str) -> &str {
 }
 
 /// An agent's file with what its head says.
-struct File {
+struct AgentFile {
     path: PathBuf,
     text: String,
     head: Front,
 }
 
-impl File {
-    fn read(path: PathBuf, world: &dyn World) -> Option<Self> {
+impl AgentFile {
+    fn load(path: PathBuf, world: &dyn World) -> Option<Self> {
         let bytes = world.read(&path, MAX_FILE).ok()?;
         let text = String::from_utf8_lossy(&bytes).into_owned();
-        let head = frontmatter::read(&text)?;
+        let head = frontmatter::parse(&text)?;
         Some(Self { path, text, head })
     }
 
@@ -60,7 +60,7 @@ impl File {
 }
 
 /// The agent's file; a project's agent hides a person's of the same name.
-fn find(agent: &str, place: &Place, world: &dyn World) -> Option<File> {
+fn find(agent: &str, place: &Place, world: &dyn World) -> Option<AgentFile> {
     let plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | ' ');
     if agent.is_empty() || agent.starts_with('.') || !agent.chars().all(plain) {
         return None;
@@ -68,16 +68,16 @@ fn find(agent: &str, place: &Place, world: &dyn World) -> Option<File> {
     let roots = [place.project.as_deref().or(place.cwd.as_deref()), place.home.as_deref()];
     roots.into_iter().flatten().find_map(|root| {
         let dir = root.join(".claude/agents");
-        File::read(dir.join(format!("{agent}.md")), world)
+        AgentFile::load(dir.join(format!("{agent}.md")), world)
             .filter(|file| file.name().is_none_or(|name| name == agent))
             .or_else(|| search(&dir, agent, world))
     })
 }
 
-fn search(dir: &Path, agent: &str, world: &dyn World) -> Option<File> {
+fn search(dir: &Path, agent: &str, world: &dyn World) -> Option<AgentFile> {
     let names = world.names(dir, MAX_FILES)?;
     names
         .iter()
         .filter(|name| name.ends_with(".md"))
-        .find_map(|name| File::read(dir.join(name), world).filter(|file| file.name() == Some(agent)))
+        .find_map(|name| AgentFile::load(dir.join(name), world).filter(|file| file.name() == Some(agent)))
 }

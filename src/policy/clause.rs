@@ -60,7 +60,7 @@ impl Layer {
 
 /// Where a clause was written.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Source {
+pub struct ClauseSource {
     /// Whose word it is.
     pub layer: Layer,
     /// The file, which all of its clauses share.
@@ -164,12 +164,12 @@ pub struct Clause {
     /// Why, in the words of who wrote it.
     pub why: Option<String>,
     /// Where it was written.
-    pub source: Source,
+    pub source: ClauseSource,
 }
 
 impl Clause {
     /// A clause with its verb's own level.
-    pub fn new(verb: Verb, tests: Vec<Test>, text: impl Into<String>, source: Source) -> Self {
+    pub fn new(verb: Verb, tests: Vec<Test>, text: impl Into<String>, source: ClauseSource) -> Self {
         let level = match verb {
             Verb::Allow => Level::AutoApprove,
             Verb::Confirm => Level::ConfirmSession,

@@ -1,7 +1,7 @@
 //! Command patterns: `git push *` against simple commands, word by word, whatever their spelling.
 
 use super::glob::{self, Reading};
-use super::subject::{Fit, Part};
+use super::subject::{Fit, SubjectPart};
 use crate::assess::Assessment;
 use crate::finding::{Call, Finding};
 use crate::request::Payload;
@@ -62,7 +62,7 @@ fn base(program: &str) -> &str {
 }
 
 /// How well a command pattern fits a part.
-pub fn fit(pattern: &str, part: Part, payload: &Payload, loose: bool) -> Fit {
+pub fn fit(pattern: &str, part: SubjectPart, payload: &Payload, loose: bool) -> Fit {
     match (part.call, payload) {
         // Commands behind MCP have no places that tell their effects apart: what one may do proves nothing for another.
         (Some(_), Payload::Mcp { .. }) if !loose => Fit::No,

@@ -1,8 +1,8 @@
 //! The layers: where policy files lie, whether they can be trusted, and what they come to together.
 //! A file that cannot be read or trusted tightens: it keeps its denials, loses its allowances, and all but safe is asked.
 
-use super::clause::{Layer, Source, Verb};
-use super::layer::{self, File};
+use super::clause::{ClauseSource, Layer, Verb};
+use super::layer::{self, PolicyFile};
 use super::settings::Limits;
 use super::{FileFault, Policy, agents};
 use crate::catalog::extra::Extras;
@@ -30,7 +30,7 @@ pub fn load(preset: Option<Preset>, place: &Place, world: &dyn World) -> Policy 
 }
 
 /// Every policy file that is there, with what it says.
-pub fn files(place: &Place, world: &dyn World) -> Vec<(Layer, PathBuf, File)> {
+pub fn files(place: &Place, world: &dyn World) -> Vec<(Layer, PathBuf, PolicyFile)> {
     let managed = Some(PathBuf::from(MANAGED));
     let project = root(place, world).map(|root| root.join(PROJECT));
     let paths = [(Layer::Managed, managed), (Layer::User, user(place, world)), (Layer::Project, project)];
@@ -80,7 +80,7 @@ pub fn root(place: &Place, world: &dyn World) -> Option<PathBuf> {
 }
 
 /// What a file says; `None` where there is none.
-fn open(layer: Layer, path: &Path, world: &dyn World) -> Option<File> {
+fn open(layer: Layer, path: &Path, world: &dyn World) -> Option<PolicyFile> {
     let name = path.to_string_lossy();
     let (bytes, meta) = match world.read_plain(path, MAX_FILE) {
         Ok(read) => read,
@@ -91,19 +91,19 @@ fn open(layer: Layer, path: &Path, world: &dyn World) -> Option<File> {
         }
     };
     let Ok(text) = String::from_utf8(bytes) else { return Some(broken(layer, &name, "is not UTF-8")) };
-    let mut file = layer::read(&text, layer, &name);
+    let mut file = layer::parse(&text, layer, &name);
     if let Err(why) = trusted(layer, path, &meta, world) {
         file.faults.push(FileFault { source: whole(layer, &name), what: why.into() });
     }
     Some(file)
 }
 
-fn whole(layer: Layer, file: &str) -> Source {
-    Source { layer, file: file.into(), line: 0 }
+fn whole(layer: Layer, file: &str) -> ClauseSource {
+    ClauseSource { layer, file: file.into(), line: 0 }
 }
 
-fn broken(layer: Layer, file: &str, why: &str) -> File {
-    File { faults: vec![FileFault { source: whole(layer, file), what: why.into() }], ..File::default() }
+fn broken(layer: Layer, file: &str, why: &str) -> PolicyFile {
+    PolicyFile { faults: vec![FileFault { source: whole(layer, file), what: why.into() }], ..PolicyFile::default() }
 }
 
 /// Who could have written a file: only its reader or the machine's owner may.
@@ -138,7 +138,7 @@ fn strictness(preset: Preset) -> u8 {
 }
 
 /// What all layers come to. No order of files or clauses changes it.
-pub fn merge(preset: Option<Preset>, mut files: Vec<(Layer, PathBuf, File)>) -> Policy {
+pub fn merge(preset: Option<Preset>, mut files: Vec<(Layer, PathBuf, PolicyFile)>) -> Policy {
     // The strongest last, so that its word on a setting stands.
     files.sort_by_key(|(layer, _, _)| *layer);
     let mut policy = Policy::default();
@@ -147,7 +147,7 @@ pub fn merge(preset: Option<Preset>, mut files: Vec<(Layer, PathBuf, File)>) -> 
     for (layer, path, file) in files {
         let loosens = layer.may_loosen() && file.faults.is_empty();
         if let Some(line) = file.frozen {
-            policy.frozen = Some(Source { layer, file: path.to_string_lossy().into(), line });
+            policy.frozen = Some(ClauseSource { layer, file: path.to_string_lossy().into(), line });
         }
         // A project's allowance stays, without effect, to be named among the losers.
         let mut clauses = file.clauses;
@@ -183,7 +183,7 @@ pub fn merge(preset: Option<Preset>, mut files: Vec<(Layer, PathBuf, File)>) -> 
 }
 
 /// The stance of the strongest layer that names one; a weaker layer that wants more gets it as a floor.
-fn stance(policy: &mut Policy, given: Option<Preset>, files: &[(Layer, PathBuf, File)]) {
+fn stance(policy: &mut Policy, given: Option<Preset>, files: &[(Layer, PathBuf, PolicyFile)]) {
     let of = |wanted: Layer| {
         let mut own = files.iter().filter(|(layer, _, file)| *layer == wanted && file.faults.is_empty());
         own.find_map(|(_, _, file)| file.preset)

@@ -43,7 +43,7 @@ pub fn may_match(pattern: &str, head: &str, reading: Reading) -> bool {
 
 /// Which places of the pattern are reached when the text is used up.
 fn run(pattern: &str, text: &str, reading: Reading) -> Vec<bool> {
-    let tokens: Vec<Token> = tokens(pattern, reading.star);
+    let tokens: Vec<GlobToken> = tokens(pattern, reading.star);
     let mut now = vec![false; tokens.len() + 1];
     if let Some(first) = now.first_mut() {
         *first = true;
@@ -55,10 +55,10 @@ fn run(pattern: &str, text: &str, reading: Reading) -> Vec<bool> {
         let mut alive = false;
         for (at, token) in tokens.iter().enumerate().filter(|(at, _)| now.get(*at) == Some(&true)) {
             let to = match token {
-                Token::Anything => at,
-                Token::Component if byte != b'/' => at,
-                Token::One => at + 1,
-                Token::Byte(b) if *b == byte || (reading.caseless && b.eq_ignore_ascii_case(&byte)) => at + 1,
+                GlobToken::Anything => at,
+                GlobToken::Component if byte != b'/' => at,
+                GlobToken::One => at + 1,
+                GlobToken::Byte(b) if *b == byte || (reading.caseless && b.eq_ignore_ascii_case(&byte)) => at + 1,
                 _ => continue,
             };
             alive = true;
@@ -76,9 +76,9 @@ fn run(pattern: &str, text: &str, reading: Reading) -> Vec<bool> {
 }
 
 /// A star may also stand for nothing.
-fn settle(tokens: &[Token], now: &mut [bool]) {
+fn settle(tokens: &[GlobToken], now: &mut [bool]) {
     for (at, token) in tokens.iter().enumerate() {
-        if matches!(token, Token::Anything | Token::Component)
+        if matches!(token, GlobToken::Anything | GlobToken::Component)
             && now.get(at) == Some(&true)
             && let Some(next) = now.get_mut(at + 1)
         {
@@ -88,23 +88,23 @@ fn settle(tokens: &[Token], now: &mut [bool]) {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Token {
+enum GlobToken {
     Byte(u8),
     One,
     Component,
     Anything,
 }
 
-fn tokens(pattern: &str, star: Star) -> Vec<Token> {
+fn tokens(pattern: &str, star: Star) -> Vec<GlobToken> {
     let mut out = Vec::with_capacity(pattern.len());
     let mut bytes = pattern.bytes().peekable();
     while let Some(byte) = bytes.next() {
         out.push(match byte {
-            b'*' if bytes.next_if_eq(&b'*').is_some() => Token::Anything,
-            b'*' if star == Star::Anything => Token::Anything,
-            b'*' => Token::Component,
-            b'?' => Token::One,
-            byte => Token::Byte(byte),
+            b'*' if bytes.next_if_eq(&b'*').is_some() => GlobToken::Anything,
+            b'*' if star == Star::Anything => GlobToken::Anything,
+            b'*' => GlobToken::Component,
+            b'?' => GlobToken::One,
+            byte => GlobToken::Byte(byte),
         });
     }
     out

@@ -3,7 +3,7 @@
 
 use super::clause::{Clause, Verb};
 use super::ruling::{Ruling, Terms, only_sql, pinned};
-use super::subject::{Fit, Part, Statement, WHOLE};
+use super::subject::{Fit, Statement, SubjectPart, WHOLE};
 use super::{Level, Only, Policy, default_level};
 use crate::assess::{Assessment, Tier, Weighed};
 use crate::catalog::shell;
@@ -143,7 +143,7 @@ impl<'p> Verdicts<'p> {
 /// The allowances that together cover all that is not safe; nothing where a part is left.
 fn covering<'p>(statement: &Statement, allows: &[&'p Clause]) -> Vec<&'p Clause> {
     let mut used: Vec<&Clause> = Vec::new();
-    let risky = |part: &&Part| part.weighed.is_some_and(|w| w.tier > Tier::Safe);
+    let risky = |part: &&SubjectPart| part.weighed.is_some_and(|w| w.tier > Tier::Safe);
     for part in statement.parts.iter().filter(risky) {
         match allows.iter().find(|clause| statement.covers(clause, *part)) {
             None => return Vec::new(),
@@ -235,8 +235,8 @@ fn binds(list: &Only, request: &Request) -> bool {
 
 /// Every part must be on the list: a tool that takes no scope by its name, a shell text by each of its commands.
 fn apply_only(ruling: &mut Terms, list: &Only, statement: &Statement, policy: &Policy) {
-    let listed = |part: &Part| list.entries.iter().any(|entry| statement.covers(entry, *part));
-    let counts = |part: &&Part| match (part.weighed, part.call) {
+    let listed = |part: &SubjectPart| list.entries.iter().any(|entry| statement.covers(entry, *part));
+    let counts = |part: &&SubjectPart| match (part.weighed, part.call) {
         (None, Some(call)) => !only_starts(call, policy),
         (None, None) => true,
         (Some(weighed), None) => weighed.tier > Tier::Safe,

@@ -3,9 +3,9 @@
 use super::clause::{About, Clause, Layer, Test, Verb, checked, short};
 use super::regexp::Regexp;
 use super::rows;
-use super::schema::Desk;
+use super::schema::FileFaults;
 use super::settings::{Audit, Axis, Check, Limits, Notify, Record};
-use super::toml::{self, Item, Table, Value};
+use super::toml::{self, Table, TomlItem, TomlValue};
 use super::{FileFault, Level, Only};
 use crate::assess::Tier;
 use crate::catalog::extra::Extras;
@@ -13,7 +13,7 @@ use crate::preset::Preset;
 
 /// What a file says.
 #[derive(Debug, Clone, Default)]
-pub struct File {
+pub struct PolicyFile {
     /// The stance.
     pub preset: Option<Preset>,
     /// Denials, confirmations, allowances.
@@ -72,16 +72,16 @@ pub const LIMITS: &[&str] =
 const DAY: u64 = 24 * 3600;
 
 /// Reads the text of a file.
-pub fn read(text: &str, layer: Layer, path: &str) -> File {
-    let (table, faults) = toml::read(text);
-    let mut desk = Desk::new(layer, path);
+pub fn parse(text: &str, layer: Layer, path: &str) -> PolicyFile {
+    let (table, faults) = toml::parse(text);
+    let mut desk = FileFaults::new(layer, path);
     for fault in faults {
         desk.fault(fault.line, fault.what);
     }
     desk.only_keys(&table, "", KEYS);
     // Clauses are large: most files have fewer than this, and then none of them is moved.
     let clauses = Vec::with_capacity(32);
-    let mut file = File { preset: desk.choice(&table, "preset", &Preset::ALL), clauses, ..File::default() };
+    let mut file = PolicyFile { preset: desk.choice(&table, "preset", &Preset::ALL), clauses, ..PolicyFile::default() };
     verbs(&mut desk, &table, &mut file);
     levels(&mut desk, &table, &mut file);
     limits(&mut desk, &table, &mut file);
@@ -115,14 +115,14 @@ pub fn read(text: &str, layer: Layer, path: &str) -> File {
     file
 }
 
-fn verbs(desk: &mut Desk, table: &Table, file: &mut File) {
+fn verbs(desk: &mut FileFaults, table: &Table, file: &mut PolicyFile) {
     for (key, verb) in Verb::ALL {
         match table.get(key) {
             None => {}
-            Some(Item { value: Value::Text(word), line }) if verb == Verb::Confirm && word == "deny" => {
+            Some(TomlItem { value: TomlValue::Text(word), line }) if verb == Verb::Confirm && word == "deny" => {
                 file.frozen = Some(*line);
             }
-            Some(Item { value: Value::Text(word), .. }) if verb == Verb::Confirm && word == "ask" => {}
+            Some(TomlItem { value: TomlValue::Text(word), .. }) if verb == Verb::Confirm && word == "ask" => {}
             Some(item) => clauses(desk, item, key, verb, &mut file.clauses),
         }
     }
@@ -134,11 +134,11 @@ fn verbs(desk: &mut Desk, table: &Table, file: &mut File) {
 }
 
 /// A list of patterns and tables.
-fn clauses(desk: &mut Desk, item: &Item, key: &str, verb: Verb, out: &mut Vec<Clause>) {
+fn clauses(desk: &mut FileFaults, item: &TomlItem, key: &str, verb: Verb, out: &mut Vec<Clause>) {
     let single = std::slice::from_ref(item);
     let items = match &item.value {
-        Value::List(items) => items.as_slice(),
-        Value::Text(_) | Value::Table(_) => single,
+        TomlValue::List(items) => items.as_slice(),
+        TomlValue::Text(_) | TomlValue::Table(_) => single,
         other => {
             return desk.fault(item.line, format!("`{key}` needs a list of patterns, not {}", other.kind()));
         }
@@ -147,17 +147,19 @@ fn clauses(desk: &mut Desk, item: &Item, key: &str, verb: Verb, out: &mut Vec<Cl
     out.extend(items.iter().filter_map(|item| clause(desk, item, key, verb)));
 }
 
-fn clause(desk: &mut Desk, item: &Item, key: &str, verb: Verb) -> Option<Clause> {
+fn clause(desk: &mut FileFaults, item: &TomlItem, key: &str, verb: Verb) -> Option<Clause> {
     let made = match &item.value {
-        Value::Text(text) => short(text).map(|tests| Clause::new(verb, tests, text.clone(), desk.source(item.line))),
-        Value::Table(table) => return long(desk, table, item.line, key, verb),
+        TomlValue::Text(text) => {
+            short(text).map(|tests| Clause::new(verb, tests, text.clone(), desk.source(item.line)))
+        }
+        TomlValue::Table(table) => return long(desk, table, item.line, key, verb),
         other => Err(format!("`{key}` holds strings and tables, not {}", other.kind())),
     };
     made.map_err(|why| desk.fault(item.line, format!("in `{key}`: {why}"))).ok()
 }
 
 /// A clause as a table: every key is a condition, and all of them must hold.
-fn long(desk: &mut Desk, table: &Table, line: usize, key: &str, verb: Verb) -> Option<Clause> {
+fn long(desk: &mut FileFaults, table: &Table, line: usize, key: &str, verb: Verb) -> Option<Clause> {
     let mut known: Vec<&str> = About::ALL.iter().map(|(name, _)| *name).collect();
     known.push("why");
     match verb {
@@ -199,9 +201,9 @@ fn long(desk: &mut Desk, table: &Table, line: usize, key: &str, verb: Verb) -> O
     (desk.faults.len() == before || (verb == Verb::Deny && !clause.tests.is_empty())).then_some(clause)
 }
 
-fn patterns(desk: &mut Desk, item: &Item, name: &str) -> Vec<(String, usize)> {
+fn patterns(desk: &mut FileFaults, item: &TomlItem, name: &str) -> Vec<(String, usize)> {
     match &item.value {
-        Value::Flag(flag) => vec![(flag.to_string(), item.line)],
+        TomlValue::Flag(flag) => vec![(flag.to_string(), item.line)],
         _ => desk.strings(item, name),
     }
 }
@@ -211,7 +213,7 @@ fn shown(test: &Test) -> String {
     format!("{name}:{}", test.any.join("|"))
 }
 
-fn levels(desk: &mut Desk, table: &Table, file: &mut File) {
+fn levels(desk: &mut FileFaults, table: &Table, file: &mut PolicyFile) {
     let Some(levels) = desk.table(table, "levels") else { return };
     let tiers = [Tier::Safe, Tier::Moderate, Tier::Dangerous, Tier::Blocked];
     let mut known: Vec<&str> = tiers.iter().map(|tier| tier.name()).collect();
@@ -221,7 +223,7 @@ fn levels(desk: &mut Desk, table: &Table, file: &mut File) {
     for tier in tiers {
         match levels.get(tier.name()).map(|item| &item.value) {
             None => {}
-            Some(Value::Table(row)) => {
+            Some(TomlValue::Table(row)) => {
                 let axes: Vec<&str> = Axis::ALL.iter().map(|(name, _)| *name).collect();
                 desk.only_keys(row, &format!("levels.{}.", tier.name()), &axes);
                 for (name, axis) in Axis::ALL {
@@ -236,7 +238,7 @@ fn levels(desk: &mut Desk, table: &Table, file: &mut File) {
     }
 }
 
-fn limits(desk: &mut Desk, table: &Table, file: &mut File) {
+fn limits(desk: &mut FileFaults, table: &Table, file: &mut PolicyFile) {
     let Some(limits) = desk.table(table, "limits") else { return };
     desk.only_keys(limits, "limits.", LIMITS);
     file.limits = Limits {
@@ -250,7 +252,7 @@ fn limits(desk: &mut Desk, table: &Table, file: &mut File) {
     };
 }
 
-fn telling(desk: &mut Desk, table: &Table, file: &mut File) {
+fn telling(desk: &mut FileFaults, table: &Table, file: &mut PolicyFile) {
     if let Some(notify) = desk.table(table, "notify") {
         desk.only_keys(notify, "notify.", &["desktop", "clipboard"]);
         let desktop = desk.flag(notify, "desktop").unwrap_or(true);
@@ -266,7 +268,7 @@ fn telling(desk: &mut Desk, table: &Table, file: &mut File) {
     }
 }
 
-fn checking(desk: &mut Desk, table: &Table, file: &mut File) {
+fn checking(desk: &mut FileFaults, table: &Table, file: &mut PolicyFile) {
     let Some(check) = desk.table(table, "check") else { return };
     desk.only_keys(check, "check.", &["remarks", "dialect"]);
     let dialect = desk.text(check, "dialect").map(str::to_owned);
@@ -277,7 +279,7 @@ fn checking(desk: &mut Desk, table: &Table, file: &mut File) {
     file.check = Check { remarks: desk.flag(check, "remarks"), dialect };
 }
 
-fn agents(desk: &mut Desk, table: &Table, only: &mut Vec<Only>) {
+fn agents(desk: &mut FileFaults, table: &Table, only: &mut Vec<Only>) {
     let Some(agents) = desk.table(table, "agents") else { return };
     for (name, item) in &agents.keys {
         let Some(agent) = desk.table(agents, name) else { continue };

@@ -1,21 +1,21 @@
 //! What to do: presets and levels, clauses of several layers, and the precedence among them.
 //! `rule` is pure; what a person said in this session, `approvals` knows.
 
-pub mod agents;
+pub(crate) mod agents;
 pub mod clause;
-pub mod command;
+pub(crate) mod command;
 pub mod file;
-pub mod glob;
-pub mod judge;
+pub(crate) mod glob;
+pub(crate) mod judge;
 pub mod layer;
-pub mod place;
-pub mod regexp;
+pub(crate) mod place;
+pub(crate) mod regexp;
 mod rows;
 pub mod ruling;
-pub mod schema;
-pub mod settings;
-pub mod subject;
-pub mod toml;
+pub(crate) mod schema;
+pub(crate) mod settings;
+pub(crate) mod subject;
+pub(crate) mod toml;
 
 pub use judge::rule;
 pub use ruling::{Ruling, Terms};
@@ -23,7 +23,7 @@ pub use ruling::{Ruling, Terms};
 use crate::assess::{Reversibility, Tier};
 use crate::catalog::extra::Extras;
 use crate::preset::Preset;
-use clause::{Clause, Source};
+use clause::{Clause, ClauseSource};
 use regexp::Regexp;
 use settings::{Audit, Check, Levels, Limits, Notify};
 
@@ -73,14 +73,14 @@ pub struct Only {
     /// The agent it binds; `None` binds everybody.
     pub agent: Option<String>,
     /// Where it was written.
-    pub source: Source,
+    pub source: ClauseSource,
 }
 
 /// Something wrong in a policy file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FileFault {
     /// Where.
-    pub source: Source,
+    pub source: ClauseSource,
     /// What, and what to do.
     pub what: String,
 }
@@ -99,7 +99,7 @@ pub struct Policy {
     /// Levels by tier and undo, where they differ from the preset's.
     pub levels: Levels,
     /// Whatever would be confirmed is denied instead (`confirm = "deny"`).
-    pub frozen: Option<Source>,
+    pub frozen: Option<ClauseSource>,
     /// Times and thresholds.
     pub limits: Limits,
     /// How a person is told.

@@ -1,7 +1,7 @@
 //! Where a statement falls: paths, databases, branches and hosts, taken from what the findings say.
 
 use super::glob::{self, Reading, Star};
-use super::subject::{Fit, Part};
+use super::subject::{Fit, SubjectPart};
 use crate::finding::{Finding, Object};
 use crate::request::{Payload, Request};
 use serde_json::Value;
@@ -27,7 +27,7 @@ fn unsaid(loose: bool) -> Fit {
 }
 
 /// How well a path pattern fits.
-pub fn path(pattern: &str, part: Part, request: &Request, loose: bool) -> Fit {
+pub fn path(pattern: &str, part: SubjectPart, request: &Request, loose: bool) -> Fit {
     let own = match (&request.payload, part.weighed) {
         (Payload::File { path, .. }, _) => Some(path.as_str()),
         (Payload::Tool { input, .. }, None) => looked_at(input),
@@ -84,7 +84,7 @@ fn absolute(name: &str, cwd: Option<&Path>) -> Option<String> {
 }
 
 /// How well a database pattern fits: the database by any of its names, or the MCP server in front of it.
-pub fn database(pattern: &str, part: Part, request: &Request, loose: bool) -> Fit {
+pub fn database(pattern: &str, part: SubjectPart, request: &Request, loose: bool) -> Fit {
     let Some(finding) = part.weighed.map(|w| &w.finding).filter(|f| is_data(f)) else { return Fit::No };
     let reading = Reading { star: Star::Anything, caseless: true };
     let fits = |name: &str| glob::matches(pattern, name.trim_matches(['`', '"', '[', ']']), reading);
@@ -158,7 +158,7 @@ fn is_data(finding: &Finding) -> bool {
 }
 
 /// How well a branch pattern fits.
-pub fn branch(pattern: &str, part: Part, loose: bool) -> Fit {
+pub fn branch(pattern: &str, part: SubjectPart, loose: bool) -> Fit {
     let Some(finding) = part.weighed.map(|w| &w.finding).filter(|f| has_branches(f)) else { return Fit::No };
     let reading = Reading { star: Star::Anything, caseless: loose };
     let fits = |name: &str| {
@@ -201,7 +201,7 @@ fn has_branches(finding: &Finding) -> bool {
 }
 
 /// How well a host pattern fits.
-pub fn host(pattern: &str, part: Part, request: &Request, loose: bool) -> Fit {
+pub fn host(pattern: &str, part: SubjectPart, request: &Request, loose: bool) -> Fit {
     let reading = Reading { star: Star::Anything, caseless: true };
     let url = match &request.payload {
         Payload::Tool { input, .. } => input.get("url").and_then(Value::as_str),

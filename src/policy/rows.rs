@@ -2,13 +2,13 @@
 
 use super::Level;
 use super::clause::{About, Clause, Test as Asks, Verb};
-use super::schema::Desk;
-use super::toml::{Item, Table, Value};
+use super::schema::FileFaults;
+use super::toml::{Table, TomlItem, TomlValue};
 use crate::catalog::extra::{self, Extras, Server};
 use crate::catalog::read;
 use crate::catalog::read::node::{self, Fault, Kind, Node};
 use crate::catalog::row::{Rule, Test};
-use crate::catalog::shell::{self, Row};
+use crate::catalog::shell::{self, ProgramRow};
 use crate::catalog::sql::dolt;
 use crate::finding::{Act, Effect, Object, Reach};
 
@@ -21,7 +21,7 @@ fn yes(about: About) -> Asks {
 }
 
 /// `[protect]`: what is written there is asked every time, and needs a PIN when it does not come back.
-pub fn protect(desk: &mut Desk, table: &Table, out: &mut Vec<Clause>) {
+pub fn protect(desk: &mut FileFaults, table: &Table, out: &mut Vec<Clause>) {
     let Some(protect) = desk.table(table, "protect") else { return };
     let kinds =
         [("paths", About::Path), ("branches", About::Branch), ("hosts", About::Host), ("databases", About::Database)];
@@ -46,7 +46,7 @@ pub fn protect(desk: &mut Desk, table: &Table, out: &mut Vec<Clause>) {
 }
 
 /// `[scratch]`: files there may come and go.
-pub fn scratch(desk: &mut Desk, table: &Table, out: &mut Vec<Clause>) {
+pub fn scratch(desk: &mut FileFaults, table: &Table, out: &mut Vec<Clause>) {
     let Some(scratch) = desk.table(table, "scratch") else { return };
     desk.only_keys(scratch, "scratch.", &["paths"]);
     for (pattern, line) in desk.texts(scratch, "paths") {
@@ -62,7 +62,7 @@ pub fn scratch(desk: &mut Desk, table: &Table, out: &mut Vec<Clause>) {
 }
 
 /// `[databases.NAME]`: whether its data may be changed, and on which branches. What is young is only read.
-pub fn databases(desk: &mut Desk, table: &Table, out: &mut Vec<Clause>) {
+pub fn databases(desk: &mut FileFaults, table: &Table, out: &mut Vec<Clause>) {
     let Some(databases) = desk.table(table, "databases") else { return };
     for (name, item) in &databases.keys {
         let Some(database) = desk.table(databases, name) else { continue };
@@ -84,7 +84,7 @@ pub fn databases(desk: &mut Desk, table: &Table, out: &mut Vec<Clause>) {
 struct Database<'t> {
     name: &'t str,
     text: String,
-    source: super::clause::Source,
+    source: super::clause::ClauseSource,
 }
 
 impl Database<'_> {
@@ -120,12 +120,12 @@ impl Database<'_> {
 }
 
 /// `wrappers`, `[[program]]` and `[[servers]]`.
-pub fn extras(desk: &mut Desk, table: &Table) -> Extras {
+pub fn extras(desk: &mut FileFaults, table: &Table) -> Extras {
     let mut out = Extras::default();
     out.wrappers = desk.texts(table, "wrappers").into_iter().map(|(name, _)| name).collect();
-    out.programs = out.wrappers.iter().map(|name| Row::read(extra::wrapper(node::keep(name)))).collect();
+    out.programs = out.wrappers.iter().map(|name| ProgramRow::from_program(extra::wrapper(node::keep(name)))).collect();
     for (row, line) in tables(desk, table, "program") {
-        let read = program(&tree(&Value::Table(row.clone()), line), &mut out);
+        let read = program(&tree(&TomlValue::Table(row.clone()), line), &mut out);
         if let Err(fault) = read {
             desk.fault(fault.line, fault.what);
         }
@@ -152,7 +152,7 @@ fn program(row: &Node, out: &mut Extras) -> Result<(), Fault> {
     match program.names.iter().find(|name| shell::program(name).is_some()) {
         Some(name) => node::fault(row, format!("oneway knows `{name}`; add rules to it with `extends = \"{name}\"`")),
         None => {
-            out.programs.push(Row::read(program));
+            out.programs.push(ProgramRow::from_program(program));
             Ok(())
         }
     }
@@ -163,44 +163,44 @@ fn no_test(_: &str) -> Option<Test> {
     None
 }
 
-fn tree(value: &Value, line: usize) -> Node {
-    let all = |items: &[Item]| items.iter().map(|item| tree(&item.value, item.line)).collect();
+fn tree(value: &TomlValue, line: usize) -> Node {
+    let all = |items: &[TomlItem]| items.iter().map(|item| tree(&item.value, item.line)).collect();
     let value = match value {
-        Value::Text(text) => Kind::Text(text.to_string()),
-        Value::Number(number) => Kind::Number(*number),
-        Value::Flag(on) => Kind::Switch(*on),
-        Value::List(items) => Kind::List(all(items)),
-        Value::Table(table) => {
+        TomlValue::Text(text) => Kind::Text(text.to_string()),
+        TomlValue::Number(number) => Kind::Number(*number),
+        TomlValue::Flag(on) => Kind::Switch(*on),
+        TomlValue::List(items) => Kind::List(all(items)),
+        TomlValue::Table(table) => {
             Kind::Table(table.keys.iter().map(|(key, item)| (key.to_string(), tree(&item.value, item.line))).collect())
         }
     };
     Node { line, value }
 }
 
-fn tables<'t>(desk: &mut Desk, table: &'t Table<'t>, key: &str) -> Vec<(&'t Table<'t>, usize)> {
+fn tables<'t>(desk: &mut FileFaults, table: &'t Table<'t>, key: &str) -> Vec<(&'t Table<'t>, usize)> {
     let Some(item) = table.get(key) else { return Vec::new() };
-    let Value::List(items) = &item.value else {
+    let TomlValue::List(items) = &item.value else {
         desk.fault(item.line, format!("`{key}` needs `[[{key}]]` tables, not {}", item.value.kind()));
         return Vec::new();
     };
     let mut out = Vec::new();
     for item in items {
         match &item.value {
-            Value::Table(table) => out.push((table, item.line)),
+            TomlValue::Table(table) => out.push((table, item.line)),
             other => desk.fault(item.line, format!("`{key}` needs `[[{key}]]` tables, not {}", other.kind())),
         }
     }
     out
 }
 
-fn effect(desk: &mut Desk, table: &Table) -> Option<Effect> {
+fn effect(desk: &mut FileFaults, table: &Table) -> Option<Effect> {
     let act = desk.choice(table, "act", &Act::ALL)?;
     let object = desk.choice(table, "object", &Object::ALL)?;
     let reach = desk.choice(table, "reach", &Reach::ALL).unwrap_or(Reach::Outside);
     Some(Effect::new(act, object, reach))
 }
 
-fn server(desk: &mut Desk, table: &Table, line: usize) -> Option<Server> {
+fn server(desk: &mut FileFaults, table: &Table, line: usize) -> Option<Server> {
     desk.only_keys(table, "servers.", &["name", "tool", "sql", "shell", "dialect", "act", "object", "reach"]);
     Some(Server {
         name: needed(desk, table, "name", line)?,
@@ -212,7 +212,7 @@ fn server(desk: &mut Desk, table: &Table, line: usize) -> Option<Server> {
     })
 }
 
-fn needed(desk: &mut Desk, table: &Table, key: &str, line: usize) -> Option<String> {
+fn needed(desk: &mut FileFaults, table: &Table, key: &str, line: usize) -> Option<String> {
     let text = desk.text(table, key).map(str::to_owned).filter(|text| !text.is_empty());
     if text.is_none() {
         desk.fault(line, format!("`{key}` is missing"));

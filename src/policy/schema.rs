@@ -1,12 +1,12 @@
 //! Typed looks into a read file: the right kind of value, known keys only, and the nearest key for a wrong one.
 
 use super::FileFault;
-use super::clause::{Layer, Source};
-use super::toml::{Item, Table, Value};
+use super::clause::{ClauseSource, Layer};
+use super::toml::{Table, TomlItem, TomlValue};
 use std::sync::Arc;
 
 /// Where a file is read, and what is wrong with it so far.
-pub struct Desk {
+pub struct FileFaults {
     layer: Layer,
     file: Arc<str>,
     /// What is wrong.
@@ -15,15 +15,15 @@ pub struct Desk {
     pub notes: Vec<FileFault>,
 }
 
-impl Desk {
+impl FileFaults {
     /// A desk for one file.
     pub fn new(layer: Layer, file: impl Into<Arc<str>>) -> Self {
         Self { layer, file: file.into(), faults: Vec::new(), notes: Vec::new() }
     }
 
     /// The place of a line.
-    pub fn source(&self, line: usize) -> Source {
-        Source { layer: self.layer, file: self.file.clone(), line }
+    pub fn source(&self, line: usize) -> ClauseSource {
+        ClauseSource { layer: self.layer, file: self.file.clone(), line }
     }
 
     /// Notes a fault.
@@ -47,7 +47,7 @@ impl Desk {
     pub fn table<'a, 't>(&mut self, table: &'a Table<'t>, key: &str) -> Option<&'a Table<'t>> {
         let item = table.get(key)?;
         match &item.value {
-            Value::Table(table) => Some(table),
+            TomlValue::Table(table) => Some(table),
             other => self.wrong(item, key, "a table", other),
         }
     }
@@ -56,7 +56,7 @@ impl Desk {
     pub fn text<'a>(&mut self, table: &'a Table, key: &str) -> Option<&'a str> {
         let item = table.get(key)?;
         match &item.value {
-            Value::Text(text) => Some(text),
+            TomlValue::Text(text) => Some(text),
             other => self.wrong(item, key, "a string", other),
         }
     }
@@ -65,7 +65,7 @@ impl Desk {
     pub fn flag(&mut self, table: &Table, key: &str) -> Option<bool> {
         let item = table.get(key)?;
         match &item.value {
-            Value::Flag(flag) => Some(*flag),
+            TomlValue::Flag(flag) => Some(*flag),
             other => self.wrong(item, key, "true or false", other),
         }
     }
@@ -74,7 +74,7 @@ impl Desk {
     pub fn number(&mut self, table: &Table, key: &str, most: u64) -> Option<u64> {
         let item = table.get(key)?;
         let number = match &item.value {
-            Value::Number(number) => u64::try_from(*number).ok().filter(|n| *n <= most),
+            TomlValue::Number(number) => u64::try_from(*number).ok().filter(|n| *n <= most),
             other => return self.wrong(item, key, "a number", other),
         };
         if number.is_none() {
@@ -92,14 +92,14 @@ impl Desk {
     }
 
     /// One string or a list of strings.
-    pub fn strings(&mut self, item: &Item, key: &str) -> Vec<(String, usize)> {
+    pub fn strings(&mut self, item: &TomlItem, key: &str) -> Vec<(String, usize)> {
         match &item.value {
-            Value::Text(text) => vec![(text.to_string(), item.line)],
-            Value::List(items) => {
+            TomlValue::Text(text) => vec![(text.to_string(), item.line)],
+            TomlValue::List(items) => {
                 let mut out = Vec::with_capacity(items.len());
                 for item in items {
                     match &item.value {
-                        Value::Text(text) => out.push((text.to_string(), item.line)),
+                        TomlValue::Text(text) => out.push((text.to_string(), item.line)),
                         other => drop(self.wrong::<()>(item, key, "strings", other)),
                     }
                 }
@@ -124,7 +124,7 @@ impl Desk {
         found
     }
 
-    fn wrong<T>(&mut self, item: &Item, key: &str, want: &str, got: &Value) -> Option<T> {
+    fn wrong<T>(&mut self, item: &TomlItem, key: &str, want: &str, got: &TomlValue) -> Option<T> {
         self.fault(item.line, format!("`{key}` needs {want}, not {}", got.kind()));
         None
     }

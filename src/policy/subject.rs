@@ -30,7 +30,7 @@ impl From<bool> for Fit {
 
 /// A part of the statement that a clause may name.
 #[derive(Debug, Clone, Copy)]
-pub struct Part<'a> {
+pub struct SubjectPart<'a> {
     /// What was found.
     pub weighed: Option<&'a Weighed>,
     /// The simple command that it is the effect of.
@@ -40,7 +40,7 @@ pub struct Part<'a> {
 }
 
 /// The statement as a whole, as far as nothing in it was told apart.
-pub const WHOLE: Part<'static> = Part { weighed: None, call: None, around: None };
+pub const WHOLE: SubjectPart<'static> = SubjectPart { weighed: None, call: None, around: None };
 
 /// The statement with its parts.
 pub struct Statement<'a> {
@@ -49,7 +49,7 @@ pub struct Statement<'a> {
     /// The tool's name.
     pub tool: Cow<'a, str>,
     /// Its parts: findings with their commands, commands alone, and the whole where that was not read through.
-    pub parts: Vec<Part<'a>>,
+    pub parts: Vec<SubjectPart<'a>>,
 }
 
 impl<'a> Statement<'a> {
@@ -57,9 +57,13 @@ impl<'a> Statement<'a> {
     pub fn new(request: &'a Request, assessment: &'a Assessment) -> Self {
         let owners = command::owners(assessment);
         let found = assessment.findings.iter().zip(owners);
-        let mut parts: Vec<Part> =
-            found.map(|(w, owner)| Part { weighed: Some(w), call: owner.own, around: owner.around }).collect();
-        parts.extend(assessment.calls.iter().map(|call| Part { weighed: None, call: Some(call), around: Some(call) }));
+        let mut parts: Vec<SubjectPart> =
+            found.map(|(w, owner)| SubjectPart { weighed: Some(w), call: owner.own, around: owner.around }).collect();
+        parts.extend(assessment.calls.iter().map(|call| SubjectPart {
+            weighed: None,
+            call: Some(call),
+            around: Some(call),
+        }));
         if assessment.calls.is_empty() || !assessment.gaps.is_empty() {
             parts.push(WHOLE);
         }
@@ -82,12 +86,12 @@ impl<'a> Statement<'a> {
     }
 
     /// Whether an allowance covers one part, certainly.
-    pub fn covers(&self, clause: &Clause, part: Part) -> bool {
+    pub fn covers(&self, clause: &Clause, part: SubjectPart) -> bool {
         clause.verb == Verb::Allow && self.fits(&clause.tests, part, false) == Fit::Yes
     }
 
     /// How well conditions hold for one part.
-    pub fn fits(&self, tests: &[Test], part: Part, loose: bool) -> Fit {
+    pub fn fits(&self, tests: &[Test], part: SubjectPart, loose: bool) -> Fit {
         let mut worst = Fit::Yes;
         for test in tests {
             let best = match (test.about, test.any.as_slice()) {
@@ -103,7 +107,7 @@ impl<'a> Statement<'a> {
         worst
     }
 
-    fn one(&self, about: About, pattern: &str, part: Part, loose: bool) -> Fit {
+    fn one(&self, about: About, pattern: &str, part: SubjectPart, loose: bool) -> Fit {
         let weighed = part.weighed;
         let finding = weighed.map(|w| &w.finding);
         let plain = |text: &str| glob::matches(pattern, text, Reading::PLAIN);
@@ -130,7 +134,7 @@ impl<'a> Statement<'a> {
     }
 
     /// A regular expression on one part: a simple command by its words. Allowances look at nothing else.
-    fn matches(&self, test: &Test, part: Part, loose: bool) -> Fit {
+    fn matches(&self, test: &Test, part: SubjectPart, loose: bool) -> Fit {
         let finds = |text: &str| test.regexes.iter().any(|regexp| regexp.finds(text));
         let line = part.call.and_then(|call| call.argv.iter().cloned().collect::<Option<Vec<String>>>());
         let plain = part.call.is_none_or(|call| call.env.is_empty());

@@ -3,7 +3,7 @@
 
 use crate::decision::{Decision, Verdict};
 use crate::door::ci::Gate;
-use crate::door::json::Node;
+use crate::door::json::JsonNode;
 use crate::door::tools;
 use crate::door::trouble::Trouble;
 use crate::policy::{Policy, file};
@@ -18,7 +18,7 @@ use std::rc::Rc;
 const MAX_PLACES: usize = 256;
 
 /// Where the policy comes from.
-pub enum Source<'a> {
+pub enum PolicySource<'a> {
     /// One for all calls.
     Fixed(&'a Policy),
     /// The files that are in force where the call ran, as they are today.
@@ -26,9 +26,9 @@ pub enum Source<'a> {
 }
 
 /// What all sessions of a run have in common.
-pub struct Bench<'a> {
+pub struct ReplayBench<'a> {
     /// The policy to judge by.
-    pub policy: Source<'a>,
+    pub policy: PolicySource<'a>,
     /// The policy to compare with.
     pub against: Option<&'a Policy>,
     /// What statements may look at.
@@ -45,7 +45,7 @@ pub struct Bench<'a> {
 }
 
 /// A judged call.
-pub struct Judged {
+pub struct JudgedCall {
     /// What was asked.
     pub request: Request,
     /// The answer.
@@ -56,16 +56,16 @@ pub struct Judged {
     pub policy: Rc<Policy>,
 }
 
-impl<'a> Bench<'a> {
+impl<'a> ReplayBench<'a> {
     /// A bench with that policy and world, the machine being where policies lie.
-    pub fn new(policy: Source<'a>, world: &'a dyn World, machine: &'a dyn World) -> Self {
+    pub fn new(policy: PolicySource<'a>, world: &'a dyn World, machine: &'a dyn World) -> Self {
         let home = machine.var("HOME").map(PathBuf::from).filter(|home| home.is_absolute());
         let places = HashMap::new();
         Self { policy, against: None, world, machine, gate: Gate(Vec::new()), home, since: None, places }
     }
 
     /// Judges a call; one that the door cannot read is denied, as the hook would.
-    pub fn judge(&mut self, tool: &str, input: &Node, trouble: Option<Trouble>, place: Place) -> Judged {
+    pub fn judge(&mut self, tool: &str, input: &JsonNode, trouble: Option<Trouble>, place: Place) -> JudgedCall {
         let payload = trouble.map_or_else(|| tools::payload(tool, input, None), Err);
         let policy = self.policy_at(&place);
         let request = Request { place, ..Request::default() };
@@ -79,20 +79,20 @@ impl<'a> Bench<'a> {
         };
         let before = self.against.map(|policy| decide(policy).1.verdict);
         let (request, decision) = decide(&policy);
-        Judged { request, decision, before, policy }
+        JudgedCall { request, decision, before, policy }
     }
 
     fn policy_at(&mut self, place: &Place) -> Rc<Policy> {
         let key = match self.policy {
-            Source::Fixed(_) => (None, None),
-            Source::InForce(_) => (place.cwd.clone(), place.agent.clone()),
+            PolicySource::Fixed(_) => (None, None),
+            PolicySource::InForce(_) => (place.cwd.clone(), place.agent.clone()),
         };
         if let Some(policy) = self.places.get(&key) {
             return Rc::clone(policy);
         }
         let policy = Rc::new(match self.policy {
-            Source::Fixed(policy) => policy.clone(),
-            Source::InForce(preset) => {
+            PolicySource::Fixed(policy) => policy.clone(),
+            PolicySource::InForce(preset) => {
                 let place = Place { home: self.home.clone(), ..place.clone() };
                 file::load(preset, &place, self.machine)
             }

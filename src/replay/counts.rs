@@ -1,6 +1,6 @@
 //! What the calls of all sessions come to: each is counted once, however often its line was copied.
 
-use super::outcome::Outcome;
+use super::outcome::CallOutcome;
 use super::record::Failed;
 use super::session::Called;
 use crate::decision::Verdict;
@@ -8,6 +8,11 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// How many different statements whose decision turns are told apart.
 const MAX_TURNED: usize = 4096;
+/// How many sessions, and how many lines of policy, are told apart.
+const MAX_SESSIONS: usize = 1 << 20;
+const MAX_LINES: usize = 4096;
+/// How many refused calls that would not have been stopped are told.
+const MAX_LET: usize = 100;
 /// How many programs of hooks are told apart.
 const MAX_PROGRAMS: usize = 16;
 /// How many times a hook failed are told.
@@ -18,7 +23,7 @@ const MAX_INCIDENTS: usize = 100;
 pub struct Counts {
     seen: HashSet<u128>,
     /// By what the host would have been told (allow, silent, ask, deny) and what really happened.
-    pub table: [[usize; Outcome::COUNT]; 4],
+    pub table: [[usize; CallOutcome::COUNT]; 4],
     /// Prompts that a person would not have seen.
     pub saved: usize,
     /// Prompts that a person would have seen in addition.
@@ -27,6 +32,14 @@ pub struct Counts {
     pub prompted: usize,
     /// Calls that ran and would have been denied.
     pub stopped: usize,
+    /// Calls that oneway would have asked about, a person's earlier yes in the session counted.
+    pub asks: usize,
+    /// The same by session, with those that have none.
+    pub sessions: HashMap<u128, usize>,
+    /// Lines of policy, each with how many of these questions it would have answered.
+    pub quiet: HashMap<String, usize>,
+    /// Calls that a person refused and oneway would have allowed.
+    pub let_through: Vec<String>,
     /// Asks that an earlier yes in the same session answers.
     pub settled: usize,
     /// Lines that repeat a call.
@@ -122,14 +135,60 @@ impl Counts {
         self.settled += usize::from(verdict == Verdict::Ask && *told == Verdict::Allow);
         self.prompted += usize::from(outcome.prompted());
         self.saved += usize::from(outcome.prompted() && *told == Verdict::Allow);
-        self.added += usize::from(*outcome == Outcome::Ran && *told == Verdict::Ask);
+        self.added += usize::from(*outcome == CallOutcome::Ran && *told == Verdict::Ask);
         self.stopped += usize::from(outcome.ran() && *told == Verdict::Deny);
+        self.ask(called);
         self.time(called.time.as_deref());
         self.turn(called, verdict);
         if let Some(failed) = called.failed.filter(|_| outcome.ran()) {
             self.open += 1;
             self.incident(called, failed);
         }
+    }
+
+    fn ask(&mut self, called: &Called) {
+        let asks = usize::from(called.told == Verdict::Ask);
+        self.asks += asks;
+        if self.sessions.len() < MAX_SESSIONS || self.sessions.contains_key(&called.session) {
+            *self.sessions.entry(called.session).or_default() += asks;
+        }
+        if let Some(line) =
+            called.quiet.as_ref().filter(|line| self.quiet.len() < MAX_LINES || self.quiet.contains_key(*line))
+        {
+            *self.quiet.entry(line.clone()).or_default() += 1;
+        }
+        if called.outcome == CallOutcome::Refused && called.told == Verdict::Allow && self.let_through.len() < MAX_LET {
+            self.let_through.push(called.item.text.clone());
+        }
+    }
+
+    /// How many calls there are.
+    pub fn calls(&self) -> usize {
+        self.table.iter().flatten().sum()
+    }
+
+    /// How many calls had this outcome, by what oneway would have said: allow, silent, ask, deny.
+    pub fn said_to(&self, outcome: CallOutcome) -> [usize; 4] {
+        self.table.each_ref().map(|row| row.get(outcome as usize).copied().unwrap_or_default())
+    }
+
+    /// Calls of which the record does not say whether somebody was asked.
+    pub fn unknown(&self) -> usize {
+        [CallOutcome::RanSomehow, CallOutcome::Open].iter().flat_map(|outcome| self.said_to(*outcome)).sum()
+    }
+
+    /// The number of questions that so many of a hundred sessions stay within.
+    pub fn asks_within(&self, percent: usize) -> usize {
+        let mut asks: Vec<usize> = self.sessions.values().copied().collect();
+        asks.sort_unstable();
+        let at = (asks.len() * percent).div_ceil(100).saturating_sub(1);
+        asks.get(at).copied().unwrap_or_default()
+    }
+
+    /// The line of policy that would have answered the most questions, and how many.
+    pub fn quietest(&self) -> Option<(&str, usize)> {
+        let best = self.quiet.iter().max_by(|a, b| a.1.cmp(b.1).then_with(|| b.0.cmp(a.0)))?;
+        Some((best.0, *best.1))
     }
 
     fn time(&mut self, time: Option<&str>) {
@@ -180,7 +239,17 @@ impl Counts {
             all
         });
         let ms = |percent: usize| total.within(percent) as usize;
+        let [allowed, silent, asked, denied] = self.said_to(CallOutcome::Refused);
         let mut out = vec![
+            ("asks", self.asks),
+            ("sessions", self.sessions.len()),
+            ("asks_p50", self.asks_within(50)),
+            ("asks_p90", self.asks_within(90)),
+            ("refused_allowed", allowed),
+            ("refused_silent", silent),
+            ("refused_asked", asked),
+            ("refused_denied", denied),
+            ("unknown", self.unknown()),
             ("prompts", self.prompted),
             ("prompts_saved", self.saved),
             ("prompts_added", self.added),

@@ -125,7 +125,7 @@ mod tests {
     use super::*;
     use std::io::BufReader;
 
-    fn read(text: &str) -> Vec<(Next, String)> {
+    fn lines_of(text: &str) -> Vec<(Next, String)> {
         let mut input = BufReader::with_capacity(1000, text.as_bytes());
         let mut line = Vec::new();
         let mut out = Vec::new();
@@ -140,8 +140,8 @@ mod tests {
     #[test]
     fn short_lines_stay_as_they_are() {
         let want = [(Next::Whole, "a".to_owned()), (Next::Whole, String::new()), (Next::Whole, "b".into())];
-        assert_eq!(read("a\n\nb"), want);
-        assert_eq!(read("a\n\nb\n"), want);
+        assert_eq!(lines_of("a\n\nb"), want);
+        assert_eq!(lines_of("a\n\nb\n"), want);
     }
 
     #[test]
@@ -149,7 +149,7 @@ mod tests {
         for filling in ["x", "é", "\\n", "\\u00e9", "\\\"", "\\\\", "漢"] {
             let long = filling.repeat(2 * LONG / filling.len() + 7);
             let text = format!("{{\"a\":\"{long}\",\"b\":[\"{long}\",1]}}\nnext\n");
-            let lines = read(&text);
+            let lines = lines_of(&text);
             assert_eq!(lines.len(), 2, "{filling}");
             let (kind, line) = &lines[0];
             assert_eq!(*kind, Next::Cut);
@@ -163,7 +163,7 @@ mod tests {
     #[test]
     fn a_line_without_texts_to_cut_is_left_out() {
         let text = format!("[{}1]\nnext", "1,".repeat(MAX_LINE));
-        let lines = read(&text);
+        let lines = lines_of(&text);
         assert_eq!((lines.len(), lines[0].0), (2, Next::TooLong));
         assert_eq!(lines[1].1, "next");
     }

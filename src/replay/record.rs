@@ -1,12 +1,12 @@
 //! What one line of a recorded session says: calls, results, hooks that ran, and what a person wrote.
 //! Lines that only repeat others (requests as they were sent, snapshots, queues) say nothing.
 
-use super::outcome::{self, Outcome};
-use crate::door::json::{Node, Value};
+use super::outcome::{self, CallOutcome};
+use crate::door::json::{JsonNode, JsonValue};
 
 /// A part of a line that matters here.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Part<'n, 'a> {
+pub enum RecordPart<'n, 'a> {
     /// The model called a tool.
     Call {
         /// The call's id.
@@ -14,14 +14,14 @@ pub enum Part<'n, 'a> {
         /// The tool.
         tool: &'n str,
         /// Its input, as the model sent it.
-        input: &'n Node<'a>,
+        input: &'n JsonNode<'a>,
     },
     /// What became of a call.
     Result {
         /// The call's id.
         id: &'n str,
         /// What became of it.
-        outcome: Outcome,
+        outcome: CallOutcome,
         /// What a person added to a no.
         said: Option<&'n str>,
     },
@@ -68,7 +68,7 @@ impl Failed {
 
 /// What all lines may say beside their parts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Head<'n> {
+pub struct RecordHead<'n> {
     /// When it was written.
     pub time: Option<&'n str>,
     /// The working directory.
@@ -84,21 +84,21 @@ pub struct Head<'n> {
 }
 
 /// Reads what all lines may say.
-pub fn head<'n>(line: &'n Node<'_>) -> Head<'n> {
-    let text = |key: &str| line.get(key).and_then(Node::text);
-    Head {
+pub fn head<'n>(line: &'n JsonNode<'_>) -> RecordHead<'n> {
+    let text = |key: &str| line.get(key).and_then(JsonNode::text);
+    RecordHead {
         time: text("timestamp"),
         cwd: text("cwd"),
         session: text("sessionId").or_else(|| text("session_id")),
-        side: matches!(line.get("isSidechain").map(|node| &node.value), Some(Value::Bool(true))),
+        side: matches!(line.get("isSidechain").map(|node| &node.value), Some(JsonValue::Bool(true))),
         mode: text("permissionMode").or_else(|| text("permission_mode")),
         agent: text("agentType").or_else(|| text("agent_type")),
     }
 }
 
 /// Hands every part of a line that matters to `hear`, in order.
-pub fn parts<'n, 'a>(line: &'n Node<'a>, hear: &mut dyn FnMut(Part<'n, 'a>)) {
-    match line.get("type").and_then(Node::text) {
+pub fn parts<'n, 'a>(line: &'n JsonNode<'a>, hear: &mut dyn FnMut(RecordPart<'n, 'a>)) {
+    match line.get("type").and_then(JsonNode::text) {
         Some("assistant") => content(line).iter().filter_map(call).for_each(hear),
         Some("user") => user(line, hear),
         Some("attachment") => line.get("attachment").and_then(hook).into_iter().for_each(hear),
@@ -106,37 +106,37 @@ pub fn parts<'n, 'a>(line: &'n Node<'a>, hear: &mut dyn FnMut(Part<'n, 'a>)) {
     }
 }
 
-fn content<'n, 'a>(line: &'n Node<'a>) -> &'n [Node<'a>] {
+fn content<'n, 'a>(line: &'n JsonNode<'a>) -> &'n [JsonNode<'a>] {
     match line.get("message").and_then(|message| message.get("content")).map(|node| &node.value) {
-        Some(Value::List(list)) => list,
+        Some(JsonValue::List(list)) => list,
         _ => &[],
     }
 }
 
-fn call<'n, 'a>(part: &'n Node<'a>) -> Option<Part<'n, 'a>> {
-    let text = |key: &str| part.get(key).and_then(Node::text);
+fn call<'n, 'a>(part: &'n JsonNode<'a>) -> Option<RecordPart<'n, 'a>> {
+    let text = |key: &str| part.get(key).and_then(JsonNode::text);
     if text("type") != Some("tool_use") {
         return None;
     }
     // Older hosts call the tool `Task`; hooks have always seen the name that the host uses itself.
     let tool = text("name").map(|name| if name == "Task" { "Agent" } else { name })?;
-    Some(Part::Call { id: text("id")?, tool, input: part.get("input")? })
+    Some(RecordPart::Call { id: text("id")?, tool, input: part.get("input")? })
 }
 
-fn user<'n, 'a>(line: &'n Node<'a>, hear: &mut dyn FnMut(Part<'n, 'a>)) {
-    let flag = |key: &str| matches!(line.get(key).map(|node| &node.value), Some(Value::Bool(true)));
+fn user<'n, 'a>(line: &'n JsonNode<'a>, hear: &mut dyn FnMut(RecordPart<'n, 'a>)) {
+    let flag = |key: &str| matches!(line.get(key).map(|node| &node.value), Some(JsonValue::Bool(true)));
     let own = !flag("isMeta") && !flag("isSidechain") && !flag("isCompactSummary");
     let said = |text: &'n str| Some(text.trim()).filter(|text| own && typed(text));
-    let whole = line.get("message").and_then(|message| message.get("content")).and_then(Node::text);
-    whole.and_then(said).into_iter().for_each(|text| hear(Part::Prompt(text)));
+    let whole = line.get("message").and_then(|message| message.get("content")).and_then(JsonNode::text);
+    whole.and_then(said).into_iter().for_each(|text| hear(RecordPart::Prompt(text)));
     for part in content(line) {
-        let text = |key: &str| part.get(key).and_then(Node::text);
+        let text = |key: &str| part.get(key).and_then(JsonNode::text);
         match text("type") {
             Some("tool_result") => {
                 let Some(id) = text("tool_use_id") else { continue };
-                hear(Part::Result { id, outcome: outcome::of(line, part), said: outcome::remark(part) });
+                hear(RecordPart::Result { id, outcome: outcome::of(line, part), said: outcome::remark(part) });
             }
-            Some("text") => text("text").and_then(said).into_iter().for_each(|text| hear(Part::Prompt(text))),
+            Some("text") => text("text").and_then(said).into_iter().for_each(|text| hear(RecordPart::Prompt(text))),
             _ => {}
         }
     }
@@ -149,16 +149,16 @@ fn typed(text: &str) -> bool {
     !text.is_empty() && !own.iter().any(|start| text.starts_with(start))
 }
 
-fn hook<'n, 'a>(part: &'n Node<'a>) -> Option<Part<'n, 'a>> {
-    let text = |key: &str| part.get(key).and_then(Node::text);
+fn hook<'n, 'a>(part: &'n JsonNode<'a>) -> Option<RecordPart<'n, 'a>> {
+    let text = |key: &str| part.get(key).and_then(JsonNode::text);
     let number = |key: &str| match part.get(key).map(|node| &node.value) {
-        Some(Value::Number(number)) => number.split('.').next()?.parse().ok(),
+        Some(JsonValue::Number(number)) => number.split('.').next()?.parse().ok(),
         _ => None,
     };
     if text("hookEvent") != Some("PreToolUse") {
         return None;
     }
-    let late = matches!(part.get("timedOut").map(|node| &node.value), Some(Value::Bool(true)));
+    let late = matches!(part.get("timedOut").map(|node| &node.value), Some(JsonValue::Bool(true)));
     let failed = match text("type")? {
         "hook_success" => None,
         "hook_non_blocking_error" => Some(Failed::Code(number("exitCode").unwrap_or(1))),
@@ -168,7 +168,7 @@ fn hook<'n, 'a>(part: &'n Node<'a>) -> Option<Part<'n, 'a>> {
     };
     let call = text("toolUseID").unwrap_or_default();
     let command = text("command").or_else(|| text("hookName")).unwrap_or_default();
-    Some(Part::Hook(Hook { call, command, took: number("durationMs"), failed }))
+    Some(RecordPart::Hook(Hook { call, command, took: number("durationMs"), failed }))
 }
 
 #[cfg(test)]
@@ -177,14 +177,14 @@ mod tests {
     use crate::door::json;
 
     fn said(text: &str) -> Vec<String> {
-        let document = json::read(text).expect("it is JSON");
+        let document = json::parse(text).expect("it is JSON");
         let mut out = Vec::new();
         parts(&document.root, &mut |part| {
             out.push(match part {
-                Part::Call { id, tool, .. } => format!("call {id} {tool}"),
-                Part::Result { id, outcome, .. } => format!("result {id} {}", outcome.names().0),
-                Part::Hook(hook) => format!("hook {} {:?} {:?}", hook.call, hook.took, hook.failed),
-                Part::Prompt(text) => format!("prompt {text}"),
+                RecordPart::Call { id, tool, .. } => format!("call {id} {tool}"),
+                RecordPart::Result { id, outcome, .. } => format!("result {id} {}", outcome.names().0),
+                RecordPart::Hook(hook) => format!("hook {} {:?} {:?}", hook.call, hook.took, hook.failed),
+                RecordPart::Prompt(text) => format!("prompt {text}"),
             });
         });
         out

@@ -1,16 +1,17 @@
 //! One session from its first line to its last: calls wait here for their results and for what a person then says.
 //! Few wait: when a session leaves too many open, the oldest goes on without.
 
-use super::bench::{Bench, mode};
+use super::bench::{ReplayBench, mode};
 use super::lines::{self, Next};
-use super::outcome::Outcome;
-use super::record::{self, Failed, Head, Hook, Part};
-use super::show;
+use super::outcome::CallOutcome;
+use super::record::{self, Failed, Hook, RecordHead, RecordPart};
+use super::{quiet, show};
 use crate::approvals::session::classes;
 use crate::assess::Tier;
 use crate::decision::Verdict;
 use crate::digest::blake;
-use crate::door::json::{self, Node};
+use crate::door::claude;
+use crate::door::json::{self, JsonNode};
 use crate::door::trouble::Trouble;
 use crate::mask::Masker;
 use crate::policy::{Level, Policy};
@@ -64,11 +65,15 @@ pub struct Called {
     /// What the other policy would have told.
     pub before: Option<Verdict>,
     /// What really happened.
-    pub outcome: Outcome,
+    pub outcome: CallOutcome,
     /// A hook before it that failed.
     pub failed: Option<Failed>,
     /// When it was made.
     pub time: Option<String>,
+    /// What tells its session from others.
+    pub session: u128,
+    /// The line of policy that would have answered it.
+    pub quiet: Option<String>,
 }
 
 struct Waiting {
@@ -97,7 +102,7 @@ pub struct Session {
 
 /// Who speaks in a file.
 #[derive(Debug, Clone, Default)]
-pub struct File {
+pub struct SessionFile {
     /// Its name, for people.
     pub name: String,
     /// The session, where its lines do not say.
@@ -120,8 +125,8 @@ impl Session {
     pub fn read(
         &mut self,
         input: &mut impl BufRead,
-        file: &File,
-        bench: &mut Bench,
+        file: &SessionFile,
+        bench: &mut ReplayBench,
         emit: &mut dyn FnMut(Event),
     ) -> io::Result<()> {
         let mut line = Vec::new();
@@ -150,14 +155,14 @@ impl Session {
         line: &[u8],
         cut: bool,
         number: usize,
-        file: &File,
-        bench: &mut Bench,
+        file: &SessionFile,
+        bench: &mut ReplayBench,
         emit: &mut dyn FnMut(Event),
     ) {
         if line.iter().all(u8::is_ascii_whitespace) {
             return;
         }
-        let Some(document) = std::str::from_utf8(line).ok().and_then(|text| json::read(text).ok()) else {
+        let Some(document) = std::str::from_utf8(line).ok().and_then(|text| json::parse(text).ok()) else {
             return emit(Event::Broken);
         };
         let head = record::head(&document.root);
@@ -169,16 +174,16 @@ impl Session {
             (trouble, _) => trouble,
         };
         record::parts(&document.root, &mut |part| match part {
-            Part::Call { id, tool, input } => {
+            RecordPart::Call { id, tool, input } => {
                 let early = bench.since.as_deref().is_some_and(|since| head.time.is_some_and(|time| time < since));
                 if !early {
                     self.call(id, tool, input, trouble.clone(), &head, (number, file), bench);
                     self.flush(MAX_WAITING, emit);
                 }
             }
-            Part::Result { id, outcome, said } => self.result(id, outcome, said, emit),
-            Part::Hook(hook) => self.hook(hook, emit),
-            Part::Prompt(text) => self.prompt(text, emit),
+            RecordPart::Result { id, outcome, said } => self.result(id, outcome, said, emit),
+            RecordPart::Hook(hook) => self.hook(hook, emit),
+            RecordPart::Prompt(text) => self.prompt(text, emit),
         });
     }
 
@@ -187,13 +192,14 @@ impl Session {
         &mut self,
         id: &str,
         tool: &str,
-        input: &Node,
+        input: &JsonNode,
         trouble: Option<Trouble>,
-        head: &Head,
-        (line, file): (usize, &File),
-        bench: &mut Bench,
+        head: &RecordHead,
+        (line, file): (usize, &SessionFile),
+        bench: &mut ReplayBench,
     ) {
-        if self.by_id.contains_key(id) {
+        // A tool that the hook never sees is no call of oneway's.
+        if self.by_id.contains_key(id) || !claude::sees(tool) {
             return;
         }
         let place = self.place(id, tool, head, file, bench);
@@ -216,9 +222,11 @@ impl Session {
             mark: mark(&["call", id]),
             told,
             before: judged.before,
-            outcome: Outcome::Open,
+            outcome: CallOutcome::Open,
             failed: None,
             time: head.time.map(str::to_owned),
+            session: mark(&["session", place.session.as_deref().unwrap_or_default()]),
+            quiet: if told == Verdict::Ask { quiet::line(tool, &judged, bench) } else { None },
             item,
         });
         let listens = decision.assessment.tier >= Tier::Dangerous && !head.side;
@@ -233,7 +241,7 @@ impl Session {
         });
     }
 
-    fn place(&mut self, id: &str, tool: &str, head: &Head, file: &File, bench: &Bench) -> Place {
+    fn place(&mut self, id: &str, tool: &str, head: &RecordHead, file: &SessionFile, bench: &ReplayBench) -> Place {
         let cwd = head.cwd.map(PathBuf::from).filter(|cwd| cwd.is_absolute());
         if self.project.is_none() {
             self.project.clone_from(&cwd);
@@ -256,7 +264,7 @@ impl Session {
         self.waiting.get_mut(number.checked_sub(self.first)?)
     }
 
-    fn result(&mut self, id: &str, outcome: Outcome, said: Option<&str>, emit: &mut dyn FnMut(Event)) {
+    fn result(&mut self, id: &str, outcome: CallOutcome, said: Option<&str>, emit: &mut dyn FnMut(Event)) {
         let Some(waiting) = self.find(id) else { return };
         waiting.called.outcome = outcome;
         waiting.done = true;

@@ -1,9 +1,9 @@
 //! From a judged call to an item that may be shown: secrets masked, long texts cut, marks moved with the text.
 
-use super::bench::Judged;
+use super::bench::JudgedCall;
 use crate::door::ci::{Gate, point};
 use crate::mask::{MASK, Masker};
-use crate::report::item::{Excerpt, Item, Kind};
+use crate::report::item::{Excerpt, Item, ItemKind};
 use crate::report::source;
 use crate::request::Payload;
 use crate::span::Span;
@@ -14,7 +14,7 @@ const MAX_TEXT: usize = 2000;
 const MAX_SAID: usize = 200;
 
 /// The item of a call.
-pub fn item(tool: &str, judged: &Judged, gate: &Gate) -> Item {
+pub fn item(tool: &str, judged: &JudgedCall, gate: &Gate) -> Item {
     let masker = Masker::of(&judged.policy);
     let decision = &judged.decision;
     let kind = kind(&judged.request.payload);
@@ -35,13 +35,13 @@ pub fn item(tool: &str, judged: &Judged, gate: &Gate) -> Item {
     item
 }
 
-fn kind(payload: &Payload) -> Kind {
+fn kind(payload: &Payload) -> ItemKind {
     match payload {
-        Payload::Shell(_) => Kind::Shell,
-        Payload::PowerShell(_) => Kind::PowerShell,
-        Payload::Sql { .. } => Kind::Sql,
-        Payload::Mcp { .. } => Kind::Mcp,
-        Payload::File { .. } | Payload::Skill(_) | Payload::Tool { .. } | Payload::Unreadable(_) => Kind::Tool,
+        Payload::Shell(_) => ItemKind::Shell,
+        Payload::PowerShell(_) => ItemKind::PowerShell,
+        Payload::Sql { .. } => ItemKind::Sql,
+        Payload::Mcp { .. } => ItemKind::Mcp,
+        Payload::File { .. } | Payload::Skill(_) | Payload::Tool { .. } | Payload::Unreadable(_) => ItemKind::Tool,
     }
 }
 

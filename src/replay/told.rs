@@ -1,21 +1,21 @@
 //! The summary for a person at a terminal: what would have been said, set against what really happened.
 
 use super::counts::Counts;
-use super::outcome::Outcome;
+use super::outcome::CallOutcome;
 use crate::decision::Verdict;
 use crate::report::paint::{Ink, Paint, of_verdict, printable};
 use std::fmt::Write;
 
 const VERDICTS: [Verdict; 4] = [Verdict::Allow, Verdict::Silent, Verdict::Ask, Verdict::Deny];
-const OUTCOMES: [(Outcome, &str); Outcome::COUNT] = [
-    (Outcome::Ran, "ran"),
-    (Outcome::RanSomehow, "ran, unsaid how"),
-    (Outcome::Approved, "person: yes"),
-    (Outcome::Refused, "person: no"),
-    (Outcome::Hook, "hook: no"),
-    (Outcome::Host, "host: no"),
-    (Outcome::Invalid, "invalid"),
-    (Outcome::Open, "no result"),
+const OUTCOMES: [(CallOutcome, &str); CallOutcome::COUNT] = [
+    (CallOutcome::Ran, "ran"),
+    (CallOutcome::RanSomehow, "ran, unsaid how"),
+    (CallOutcome::Approved, "person: yes"),
+    (CallOutcome::Refused, "person: no"),
+    (CallOutcome::Hook, "hook: no"),
+    (CallOutcome::Host, "host: no"),
+    (CallOutcome::Invalid, "invalid"),
+    (CallOutcome::Open, "no result"),
 ];
 /// How many incidents and turned decisions are told.
 const MAX_TOLD: usize = 20;
@@ -31,6 +31,7 @@ pub fn summary(counts: &Counts, compared: bool, paint: Paint) -> String {
     }
     table(&mut out, counts, paint);
     prompts(&mut out, counts, paint);
+    asks(&mut out, counts, paint);
     hooks(&mut out, counts, paint);
     if compared {
         turned(&mut out, counts, paint);
@@ -69,11 +70,48 @@ fn prompts(out: &mut String, counts: &Counts, paint: Paint) {
         ("saved", counts.saved, "of them, which oneway would have allowed"),
         ("added", counts.added, "that ran without a question and would have been asked about"),
         ("stopped", counts.stopped, "that ran and would have been denied"),
+        ("unknown", counts.unknown(), "of which the record does not say whether somebody was asked"),
         ("settled", counts.settled, "asks that an earlier yes in the same session answers"),
     ];
     out.push('\n');
     for (key, count, what) in rows {
         let _ = writeln!(out, "{} {count:>7}  {}", paint.ink(Ink::Bold, &format!("{key:<8}")), what);
+    }
+}
+
+/// How often oneway would have asked, what it would have said where a person said no, and what would quiet it.
+fn asks(out: &mut String, counts: &Counts, paint: Paint) {
+    let (calls, sessions) = (counts.calls(), counts.sessions.len());
+    if calls == 0 {
+        return;
+    }
+    let tenths = counts.asks * 1000 / calls;
+    let _ = writeln!(
+        out,
+        "\n{} {} questions in {calls} calls, {}.{} in 100; in half of {sessions} sessions at most {}, in 90 % at most {}",
+        paint.ink(Ink::Bold, "asks    "),
+        counts.asks,
+        tenths / 10,
+        tenths % 10,
+        counts.asks_within(50),
+        counts.asks_within(90)
+    );
+    let [allowed, silent, asked, denied] = counts.said_to(CallOutcome::Refused);
+    if allowed + silent + asked + denied > 0 {
+        let _ = writeln!(
+            out,
+            "{} {} by a person; oneway: {denied} denied, {asked} asked, {silent} left to the host, {allowed} allowed",
+            paint.ink(Ink::Bold, "refused "),
+            allowed + silent + asked + denied
+        );
+    }
+    for text in counts.let_through.iter().take(MAX_TOLD) {
+        let _ =
+            writeln!(out, "  {} {}", paint.ink(Ink::Red, "refused, and oneway would have allowed it:"), short(text));
+    }
+    if let Some((line, count)) = counts.quietest() {
+        let _ =
+            writeln!(out, "{} {count} questions fewer with `{}`", paint.ink(Ink::Bold, "quiet   "), printable(line));
     }
 }
 

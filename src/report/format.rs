@@ -56,9 +56,9 @@ impl Format {
     }
 
     /// What writes it; why not, where nothing does.
-    pub fn sink(self, look: Look) -> Result<Box<dyn Sink>, String> {
+    pub fn sink(self, look: TextLook) -> Result<Box<dyn Sink>, String> {
         match self {
-            Self::Text => Ok(Box::new(items_text::Text::new(look))),
+            Self::Text => Ok(Box::new(items_text::ItemsText::new(look))),
             Self::Json => Ok(Box::new(items_json::Json::default())),
             Self::Jsonl => Ok(Box::new(items_json::Jsonl)),
             Self::Sarif => Ok(Box::new(sarif::Sarif::default())),
@@ -72,7 +72,7 @@ impl Format {
 
 /// How a format for people looks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Look {
+pub struct TextLook {
     /// Whether there are colours.
     pub paint: Paint,
     /// Whether notes are shown too, and items in which nothing was found.

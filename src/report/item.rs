@@ -8,7 +8,7 @@ use crate::span::Span;
 
 /// What an item is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Kind {
+pub enum ItemKind {
     /// A statement for a POSIX-like shell.
     Shell,
     /// A statement for PowerShell.
@@ -25,7 +25,7 @@ pub enum Kind {
     Input,
 }
 
-impl Kind {
+impl ItemKind {
     /// Its name in every output.
     pub fn name(self) -> &'static str {
         match self {
@@ -156,7 +156,7 @@ impl Judgement {
 #[derive(Debug, Clone)]
 pub struct Item {
     /// What it is about.
-    pub kind: Kind,
+    pub kind: ItemKind,
     /// The file, as a person would name it, with `/` between its parts; for a session, its file or its name.
     pub file: Option<String>,
     /// Where in the file.
@@ -181,7 +181,7 @@ pub struct Item {
 
 impl Item {
     /// An item without a place, a judgement or points.
-    pub fn new(kind: Kind, text: impl Into<String>) -> Self {
+    pub fn new(kind: ItemKind, text: impl Into<String>) -> Self {
         Self {
             kind,
             file: None,
@@ -262,7 +262,7 @@ impl Tally {
         self.fails += usize::from(item.fails);
         self.known += usize::from(item.standing == Standing::Known);
         self.allowed += usize::from(matches!(item.standing, Standing::Allowed(_)));
-        if item.kind == Kind::Input {
+        if item.kind == ItemKind::Input {
             self.unread += 1;
             return;
         }

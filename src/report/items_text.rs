@@ -1,8 +1,8 @@
 //! Items for a person at a terminal, as a compiler shows what it found: severity, rule, place, the underlined source.
 
-use super::format::{About, Look, Sink};
+use super::format::{About, Sink, TextLook};
 use super::held::{Group, Groups, Held};
-use super::item::{Excerpt, Item, Kind, Point, Severity, Standing, Tally};
+use super::item::{Excerpt, Item, ItemKind, Point, Severity, Standing, Tally};
 use super::paint::{Ink, Paint, printable};
 use super::underline::{Mark, underline_from};
 use crate::finding::Undo;
@@ -14,17 +14,17 @@ const MAX_TOLD: usize = 6;
 
 /// The text format at work: failures as they come, then all else, the worst first. A replay keeps the order of its calls.
 #[derive(Debug)]
-pub struct Text {
-    look: Look,
+pub struct ItemsText {
+    look: TextLook,
     verb: &'static str,
     held: Held,
     /// Of `grants` only.
     groups: Groups,
 }
 
-impl Text {
+impl ItemsText {
     /// A text of that look.
-    pub fn new(look: Look) -> Self {
+    pub fn new(look: TextLook) -> Self {
         Self { look, verb: "check", held: Held::default(), groups: Groups::default() }
     }
 
@@ -36,7 +36,7 @@ impl Text {
 
     /// Shows an item at once where it fails, else at the end.
     fn put(&mut self, out: &mut dyn Write, item: &Item, text: &str) -> io::Result<()> {
-        if item.fails || item.kind == Kind::Input || self.verb == "replay" {
+        if item.fails || item.kind == ItemKind::Input || self.verb == "replay" {
             return out.write_all(text.as_bytes());
         }
         self.held.add(item.severity(), text);
@@ -44,7 +44,7 @@ impl Text {
     }
 }
 
-impl Sink for Text {
+impl Sink for ItemsText {
     fn begin(&mut self, _: &mut dyn Write, about: &About) -> io::Result<()> {
         self.verb = about.verb;
         Ok(())
@@ -54,7 +54,7 @@ impl Sink for Text {
         let told = self.told(item);
         match told.is_empty() {
             true => Ok(()),
-            false if self.verb == "grants" && item.kind == Kind::Grant => {
+            false if self.verb == "grants" && item.kind == ItemKind::Grant => {
                 self.groups.add(item);
                 Ok(())
             }
@@ -87,7 +87,7 @@ fn show(item: &Item, told: &[&Point], group: Option<&Group>, paint: Paint) -> St
         Some(Excerpt { first, text }) => (*first, text.as_str()),
         None => (item.region.map_or(1, |r| r.line), item.text.as_str()),
     };
-    if item.kind != Kind::Input && group.is_none() {
+    if item.kind != ItemKind::Input && group.is_none() {
         out.push_str(&underline_from(text, first, &marks(told), paint));
     }
     let grant = group.map(|group| group.item.text.as_str()).filter(|text| *text != "---");

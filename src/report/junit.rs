@@ -1,7 +1,7 @@
 //! JUnit XML, for test reports: a suite a file, a case a statement; a statement that counts against the run has failed.
 
 use super::format::{About, Sink};
-use super::item::{Item, Kind, Standing, Tally};
+use super::item::{Item, ItemKind, Standing, Tally};
 use super::items_text::undo;
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -73,7 +73,7 @@ impl Junit {
         );
         let worst = item.worst();
         let (element, at) = match (&item.standing, item.kind, item.fails, worst) {
-            (_, Kind::Input, _, _) => ("error", 2),
+            (_, ItemKind::Input, _, _) => ("error", 2),
             (Standing::Allowed(_) | Standing::Known, _, _, _) => ("skipped", 3),
             (_, _, true, _) => ("failure", 1),
             _ => ("", 0),

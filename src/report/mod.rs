@@ -1,22 +1,22 @@
 //! Formats: text, JSON and the rest. They show, they never judge.
 
 pub mod json;
-pub mod document;
+pub(crate) mod document;
 pub mod paint;
-pub mod underline;
-pub mod statements;
+pub(crate) mod underline;
+pub(crate) mod statements;
 pub mod text;
 pub mod rules;
 pub mod item;
-pub mod cover;
-pub mod items_json;
+pub(crate) mod cover;
+pub(crate) mod items_json;
 mod held;
-pub mod items_text;
-pub mod sarif;
-pub mod servers;
-pub mod junit;
-pub mod github;
-pub mod markdown;
+pub(crate) mod items_text;
+pub(crate) mod sarif;
+pub(crate) mod servers;
+pub(crate) mod junit;
+pub(crate) mod github;
+pub(crate) mod markdown;
 pub mod html;
 pub mod format;
 

@@ -5,7 +5,7 @@ use super::item::{Item, Point, Region, Severity, Standing, Tally};
 use super::items_text::undo;
 use super::json::spell;
 use crate::assess::{Tier, tier_of};
-use crate::catalog::entry::{self, Entry};
+use crate::catalog::entry::{self, RuleEntry};
 use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -19,11 +19,11 @@ pub struct Sarif {
     verb: &'static str,
     started: bool,
     index: HashMap<String, usize>,
-    rules: Vec<Rule>,
+    rules: Vec<SarifRule>,
 }
 
 #[derive(Debug)]
-struct Rule {
+struct SarifRule {
     id: String,
     what: String,
     tier: Tier,
@@ -53,7 +53,7 @@ impl Sink for Sarif {
     }
 
     fn end(&mut self, out: &mut dyn Write, tally: &Tally) -> io::Result<()> {
-        let known: HashMap<&str, Entry> = entry::all().into_iter().map(|entry| (entry.id, entry)).collect();
+        let known: HashMap<&str, RuleEntry> = entry::all().into_iter().map(|entry| (entry.id, entry)).collect();
         let mut text = String::from("\n],\"tool\":{\"driver\":{\"name\":\"oneway\",\"version\":");
         spell(&mut text, env!("CARGO_PKG_VERSION"));
         text.push_str(",\"semanticVersion\":");
@@ -82,7 +82,7 @@ impl Sarif {
         }
         let index = self.rules.len();
         self.index.insert(point.rule.to_string(), index);
-        self.rules.push(Rule {
+        self.rules.push(SarifRule {
             id: point.rule.to_string(),
             what: point.what.to_string(),
             tier: point.tier,
@@ -174,7 +174,7 @@ fn properties(out: &mut String, item: &Item, point: &Point) {
     out.push('}');
 }
 
-fn describe(out: &mut String, rule: &Rule, entry: Option<&Entry>) {
+fn describe(out: &mut String, rule: &SarifRule, entry: Option<&RuleEntry>) {
     let what = entry.map_or(rule.what.as_str(), |entry| entry.what);
     let tier = entry.map_or(rule.tier, |entry| tier_of(entry.effect)).max(rule.tier);
     out.push_str("{\"id\":");
@@ -202,7 +202,7 @@ fn describe(out: &mut String, rule: &Rule, entry: Option<&Entry>) {
 }
 
 /// The catalog's words on a rule.
-fn help(rule: &Rule, entry: Option<&Entry>, markdown: bool) -> String {
+fn help(rule: &SarifRule, entry: Option<&RuleEntry>, markdown: bool) -> String {
     let Some(entry) = entry else { return format!("{}: {}", rule.id, rule.what) };
     let code = |text: &str| if markdown { format!("`{}`", text.replace('`', "'")) } else { text.to_owned() };
     let strong = |text: &str| if markdown { format!("**{text}**") } else { text.to_owned() };

@@ -44,7 +44,7 @@ pub fn underline_from(text: &str, first: usize, marks: &[Mark], paint: Paint) ->
         }
         next = number + 1;
         let Some(line) = lines.get(number) else { continue };
-        let row = Row::new(text, *line, marks);
+        let row = PrintedRow::new(text, *line, marks);
         row.print(&mut out, number + first, gutter, paint);
     }
     if next < lines.len() {
@@ -86,13 +86,13 @@ fn shown(lines: &[Span], marks: &[Mark]) -> Vec<usize> {
 }
 
 /// A line of the text as it is printed, and the columns of the marks in it.
-struct Row<'m> {
+struct PrintedRow<'m> {
     line: String,
-    parts: Vec<Part<'m>>,
+    parts: Vec<MarkedPart<'m>>,
 }
 
 /// What a mark covers in a row, in columns.
-struct Part<'m> {
+struct MarkedPart<'m> {
     mark: &'m Mark,
     /// Its place among the marks, the worst first.
     rank: usize,
@@ -102,7 +102,7 @@ struct Part<'m> {
     ends: bool,
 }
 
-impl<'m> Part<'m> {
+impl<'m> MarkedPart<'m> {
     fn new(rank: usize, mark: &'m Mark, line: Span) -> Option<Self> {
         let span = mark.span;
         let here = span.start < span.end && span.start <= line.end && span.end > line.start;
@@ -115,10 +115,10 @@ impl<'m> Part<'m> {
     }
 }
 
-impl<'m> Row<'m> {
+impl<'m> PrintedRow<'m> {
     fn new(text: &str, line: Span, marks: &'m [Mark]) -> Self {
-        let mut parts: Vec<Part> =
-            marks.iter().enumerate().filter_map(|(rank, mark)| Part::new(rank, mark, line)).collect();
+        let mut parts: Vec<MarkedPart> =
+            marks.iter().enumerate().filter_map(|(rank, mark)| MarkedPart::new(rank, mark, line)).collect();
         let content = line.of(text);
         let whole = content.len() <= 4 * SHORT && content.chars().map(cell_width).sum::<usize>() <= SHORT;
         let mut cells = Cells::default();
@@ -176,7 +176,7 @@ impl<'m> Row<'m> {
     }
 
     /// The part whose label stands behind the signs: the one that begins last, if it also ends last.
-    fn inline(&self) -> Option<&Part<'m>> {
+    fn inline(&self) -> Option<&MarkedPart<'m>> {
         let end = self.parts.iter().map(|part| part.to).max();
         self.parts.last().filter(|part| part.ends && Some(part.to) == end)
     }
@@ -185,7 +185,7 @@ impl<'m> Row<'m> {
     fn labels(&self, out: &mut String, margin: &str, paint: Paint) {
         let behind = usize::from(self.inline().is_some());
         let own = self.parts.len() - behind;
-        let mut hanging: Vec<&Part> = self.parts.iter().take(own).filter(|part| part.ends).collect();
+        let mut hanging: Vec<&MarkedPart> = self.parts.iter().take(own).filter(|part| part.ends).collect();
         while let Some(part) = hanging.pop() {
             out.push_str(margin);
             let mut column = 0;

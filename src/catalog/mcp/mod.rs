@@ -2,13 +2,14 @@
 //! A row may be matched by tool name alone only where that makes the answer stricter; names that promise prove nothing.
 
 pub mod names;
-pub mod redis;
+pub(crate) mod redis;
 
 mod rows {
     //! The rows under `rules/mcp`, as the build compiled them.
     use crate::catalog::names::Names;
+    use crate::catalog::row::UndoRow;
     use crate::catalog::server::{Carries, Does, Language, Server, Tool};
-    use crate::catalog::sql::{Back, Rule, server};
+    use crate::catalog::sql::{SqlRule, server};
     use crate::finding::{Act, Class, Effect, Object, Reach};
     use crate::grammar::sql::Dialects;
 
@@ -18,7 +19,7 @@ pub use super::server::{Carries, Does, Example, Language, READS, Server, Tool};
 pub use rows::acts as rules;
 
 use super::read::server::Known;
-use super::sql::{self, Rule};
+use super::sql::{self, SqlRule};
 use crate::grammar::sql::Dialect;
 
 /// Every server; of two that fit a name, the first counts: whoever runs commands elsewhere before whoever runs them here.
@@ -27,12 +28,12 @@ pub fn servers() -> impl Iterator<Item = &'static Server> {
 }
 
 /// Every rule that only MCP has.
-pub fn acts() -> impl Iterator<Item = &'static Rule> {
+pub fn acts() -> impl Iterator<Item = &'static SqlRule> {
     rows::RULES.iter().copied()
 }
 
 /// The rule that a row names; the reader of rows has seen to it that there is one.
-pub fn rule(id: &str) -> &'static Rule {
+pub fn rule(id: &str) -> &'static SqlRule {
     acts().chain(sql::rules()).find(|rule| rule.id == id).unwrap_or(&rules::UNKNOWN_TEXT)
 }
 

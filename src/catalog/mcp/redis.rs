@@ -3,10 +3,10 @@
 pub use super::rows::redis as rules;
 
 use super::rows::REDIS;
-use crate::catalog::sql::Rule;
+use crate::catalog::sql::SqlRule;
 
 /// What a command of these words does; two words count before one.
-pub fn of(first: &str, second: &str) -> Option<&'static Rule> {
+pub fn of(first: &str, second: &str) -> Option<&'static SqlRule> {
     let find = |name: &str| {
         let at = REDIS.binary_search_by(|(other, _)| (*other).cmp(name)).ok()?;
         REDIS.get(at).map(|(_, rule)| *rule)

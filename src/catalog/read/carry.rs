@@ -37,7 +37,7 @@ impl Fields<'_> {
 }
 
 /// Reads one entry.
-pub fn read(node: &Node) -> Result<Carry, Fault> {
+pub fn parse(node: &Node) -> Result<Carry, Fault> {
     let fields = Fields { node, table: node.table()? };
     let Some((_, keys, make)) = KINDS.iter().find(|(key, ..)| fields.get(key).is_some()) else {
         return fault(node, "nothing here says what the program holds");

@@ -173,7 +173,7 @@ pub const PROGRAM: [Key<Program>; 20] = [
         shape: Shape::Carries,
         says: "where it holds other programs or languages",
         set: |out, node, _| {
-            let carries: Result<Vec<_>, Fault> = node.list()?.iter().map(carry::read).collect();
+            let carries: Result<Vec<_>, Fault> = node.list()?.iter().map(carry::parse).collect();
             out.carries = keep_all(carries?);
             Ok(())
         },
@@ -215,7 +215,7 @@ pub const RULE: [Key<Rule>; 14] = [
         shape: Shape::Text,
         says: "a condition: `-f | --force`, `[-t --type]=[a b]`, `only[-a]`, `arg[x]`, `arg1[x]`, `args>=2`, `verb[reads]`, with `!`, `&`, `|`",
         set: |out, node, tests| {
-            out.when = when::read(node.text()?, tests).or_else(|what| fault(node, what))?;
+            out.when = when::parse(node.text()?, tests).or_else(|what| fault(node, what))?;
             Ok(())
         },
     },

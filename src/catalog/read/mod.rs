@@ -2,10 +2,10 @@
 
 mod carry;
 pub mod keys;
-pub mod node;
+pub(crate) mod node;
 pub mod server;
 pub(crate) mod values;
-pub mod when;
+pub(crate) mod when;
 
 use crate::catalog::row::{PROGRAM, Program, READS, Rule};
 use node::{Fault, Node, fault};

@@ -1,7 +1,7 @@
 //! The values of a row's keys.
 
 use super::node::{Fault, Node, fault};
-use crate::catalog::row::{On, Otherwise, Style, UndoRow};
+use crate::catalog::row::{On, Otherwise, UndoRow, WordStyle};
 use crate::finding::{Act, Class, Effect, Object, Reach};
 
 /// `read`, `safe-write` or `history-affecting`.
@@ -11,13 +11,13 @@ pub fn class(node: &Node) -> Result<Class, Fault> {
 }
 
 /// How words are told apart.
-pub fn style(node: &Node) -> Result<Style, Fault> {
+pub fn style(node: &Node) -> Result<WordStyle, Fault> {
     Ok(match node.text()? {
-        "gnu" => Style::Gnu,
-        "posix" => Style::Posix,
-        "dash" => Style::Dash,
-        "plain" => Style::Plain,
-        "pairs" => Style::Pairs,
+        "gnu" => WordStyle::Gnu,
+        "posix" => WordStyle::Posix,
+        "dash" => WordStyle::Dash,
+        "plain" => WordStyle::Plain,
+        "pairs" => WordStyle::Pairs,
         _ => return fault(node, "gnu, posix, dash, plain or pairs is expected"),
     })
 }

@@ -11,8 +11,8 @@ pub type Tests = fn(&str) -> Option<Test>;
 const MAX_DEPTH: usize = 32;
 
 /// Reads a condition: the parts that must all hold.
-pub fn read(text: &str, tests: Tests) -> Result<&'static [When], String> {
-    let mut reader = Reader { text, at: 0, tests, depth: 0 };
+pub fn parse(text: &str, tests: Tests) -> Result<&'static [When], String> {
+    let mut reader = WhenReader { text, at: 0, tests, depth: 0 };
     let out = reader.any()?;
     reader.blanks();
     match reader.rest().is_empty() {
@@ -24,14 +24,14 @@ pub fn read(text: &str, tests: Tests) -> Result<&'static [When], String> {
     }
 }
 
-struct Reader<'a> {
+struct WhenReader<'a> {
     text: &'a str,
     at: usize,
     tests: Tests,
     depth: usize,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> WhenReader<'a> {
     fn rest(&self) -> &'a str {
         self.text.get(self.at..).unwrap_or("")
     }

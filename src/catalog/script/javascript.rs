@@ -3,15 +3,15 @@
 pub use super::Library;
 
 use super::rows::javascript::{acts, libraries, methods};
-use super::{Row, find, find_in};
+use super::{CallRow, find, find_in};
 
 /// What a name is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Known {
+pub enum JsKnown {
     /// A library.
     Library(&'static Library),
     /// Something that does more than compute.
-    Row(&'static Row),
+    Row(&'static CallRow),
     /// A function or class that is harmless whatever is done with it.
     Function,
     /// Not known.
@@ -43,18 +43,18 @@ fn find_library(all: &'static [Library], name: &str) -> Option<&'static Library>
 }
 
 /// What a name is that the text does not bind.
-pub fn global(name: &str) -> Known {
+pub fn global(name: &str) -> JsKnown {
     if let Some(row) = find(acts::GLOBALS, name) {
-        return Known::Row(row);
+        return JsKnown::Row(row);
     }
     if let Some(library) = find_library(libraries::GLOBALS, name) {
-        return Known::Library(library);
+        return JsKnown::Library(library);
     }
-    if methods::FUNCTIONS.has(name) { Known::Function } else { Known::No }
+    if methods::FUNCTIONS.has(name) { JsKnown::Function } else { JsKnown::No }
 }
 
 /// What a name in a library is.
-pub fn member(library: &'static Library, name: &str) -> Known {
+pub fn member(library: &'static Library, name: &str) -> JsKnown {
     let inner = match (library.name, name) {
         ("fs", "promises") => Some("fs/promises"),
         ("path", "posix" | "win32") => Some("path"),
@@ -63,11 +63,11 @@ pub fn member(library: &'static Library, name: &str) -> Known {
         ("dns", "promises") => Some("dns"),
         ("readline", "promises") => Some("readline"),
         ("assert", "strict") => Some("assert"),
-        (_, "default") => return Known::Library(library),
+        (_, "default") => return JsKnown::Library(library),
         _ => None,
     };
     if let Some(inner) = inner.and_then(|name| find_library(libraries::MODULES, name)) {
-        return Known::Library(inner);
+        return JsKnown::Library(inner);
     }
     let inner = match (library.name, name) {
         ("perf_hooks", "performance") => "performance",
@@ -77,16 +77,16 @@ pub fn member(library: &'static Library, name: &str) -> Known {
         _ => "",
     };
     if let Some(inner) = find_library(libraries::GLOBALS, inner) {
-        return Known::Library(inner);
+        return JsKnown::Library(inner);
     }
     let row = find_in(acts::ROWS, library.name, name);
     if let Some(row) = row.filter(|row| !row.name.ends_with('*')) {
-        return Known::Row(row);
+        return JsKnown::Row(row);
     }
     if library.harmless.has(name) {
-        return Known::Function;
+        return JsKnown::Function;
     }
-    row.map_or(Known::No, Known::Row)
+    row.map_or(JsKnown::No, JsKnown::Row)
 }
 
 /// Whether a library may itself be called, made new, or handed around.
@@ -95,7 +95,7 @@ pub fn is_class(library: &Library) -> bool {
 }
 
 /// What a method of this name may do, on whatever object.
-pub fn method(name: &str) -> Option<&'static Row> {
+pub fn method(name: &str) -> Option<&'static CallRow> {
     find(acts::METHODS, name)
 }
 

@@ -7,7 +7,7 @@ pub mod words;
 mod rows {
     //! The rows under `rules/script`, as the build compiled them.
     use super::words::{EACH, NOTHING, Profile};
-    use super::{Do, Library, NONE, Row, SELF, arg};
+    use super::{CallRow, Do, Library, NONE, SELF, arg};
     use crate::catalog::names::Names;
 
     include!(concat!(env!("OUT_DIR"), "/script.rs"));
@@ -151,7 +151,7 @@ pub enum Do {
 
 /// One name and what it does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Row {
+pub struct CallRow {
     /// The name, with its library's where it has one; `*` for every other name of the library.
     pub name: &'static str,
     /// What calling it does.
@@ -173,12 +173,12 @@ pub fn holds(list: &str, name: &str) -> bool {
 }
 
 /// The row of a sorted table.
-pub fn find(rows: &'static [Row], name: &str) -> Option<&'static Row> {
+pub fn find(rows: &'static [CallRow], name: &str) -> Option<&'static CallRow> {
     rows.binary_search_by(|row| row.name.cmp(name)).ok().and_then(|at| rows.get(at))
 }
 
 /// The row of `library.name` in a sorted table, or else the one for every other name of the library.
-pub fn find_in(rows: &'static [Row], library: &str, name: &str) -> Option<&'static Row> {
+pub fn find_in(rows: &'static [CallRow], library: &str, name: &str) -> Option<&'static CallRow> {
     let exact = |name: &str| {
         let path = || library.bytes().chain([b'.']).chain(name.bytes());
         rows.binary_search_by(|row| row.name.bytes().cmp(path())).ok().and_then(|at| rows.get(at))

@@ -3,15 +3,15 @@
 pub use super::Library;
 
 use super::rows::python::{acts, libraries, methods};
-use super::{Row, find, find_in};
+use super::{CallRow, find, find_in};
 
 /// What a name in a library is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Known {
+pub enum PyKnown {
     /// A library inside of it.
     Library(&'static Library),
     /// Something that does more than compute.
-    Row(&'static Row),
+    Row(&'static CallRow),
     /// Harmless whatever is done with it.
     Harmless,
     /// Not known.
@@ -25,22 +25,22 @@ pub fn library(name: &str) -> Option<&'static Library> {
 }
 
 /// What a name in a library is.
-pub fn member(library: &'static Library, name: &str) -> Known {
+pub fn member(library: &'static Library, name: &str) -> PyKnown {
     if library.name == "builtins" {
         return builtin(name);
     }
     if let Some(inner) = inner(library, name) {
-        return Known::Library(inner);
+        return PyKnown::Library(inner);
     }
     let row = find_in(acts::ROWS, library.name, name);
     if let Some(row) = row.filter(|row| !row.name.ends_with('*')) {
-        return Known::Row(row);
+        return PyKnown::Row(row);
     }
     let constant = !library.harmless.0.is_empty() && is_constant(name);
     if constant || library.harmless.has(name) {
-        return Known::Harmless;
+        return PyKnown::Harmless;
     }
-    row.map_or(Known::No, Known::Row)
+    row.map_or(PyKnown::No, PyKnown::Row)
 }
 
 fn inner(library: &Library, name: &str) -> Option<&'static Library> {
@@ -78,16 +78,16 @@ fn is_constant(name: &str) -> bool {
 }
 
 /// What a name is that the text does not define.
-pub fn builtin(name: &str) -> Known {
+pub fn builtin(name: &str) -> PyKnown {
     match find(acts::BUILTINS, name) {
-        Some(row) => Known::Row(row),
-        None if methods::BUILTINS.has(name) => Known::Harmless,
-        None => Known::No,
+        Some(row) => PyKnown::Row(row),
+        None if methods::BUILTINS.has(name) => PyKnown::Harmless,
+        None => PyKnown::No,
     }
 }
 
 /// What a method of this name may do, on whatever object.
-pub fn method(name: &str) -> Option<&'static Row> {
+pub fn method(name: &str) -> Option<&'static CallRow> {
     find(acts::METHODS, name)
 }
 
@@ -122,7 +122,7 @@ pub fn spoils(library: &str, name: &str) -> bool {
 }
 
 /// What a method of the environment does; nothing where it is harmless or not known.
-pub fn environ_method(name: &str) -> Option<&'static Row> {
+pub fn environ_method(name: &str) -> Option<&'static CallRow> {
     find(acts::ENVIRON, name)
 }
 

@@ -1,6 +1,6 @@
 //! git: which word is a file, and which setting names a program.
 
-use crate::catalog::gitconfig::{Setting, setting};
+use crate::catalog::gitconfig::{GitSetting, setting};
 use crate::catalog::row::*;
 
 /// Whether the first word looks like a file rather than a branch.
@@ -60,6 +60,6 @@ pub(in crate::catalog) fn names_program(words: &dyn Words) -> bool {
         let word = if named { words.start(i) } else { words.operand(i).unwrap_or("") };
         named |= !taken && !word.starts_with('-') && word.contains('.');
         taken = TAKE_VALUES.contains(&word);
-        setting(word) != Setting::Plain
+        setting(word) != GitSetting::Plain
     })
 }

@@ -26,7 +26,7 @@ pub use rows::FAMILIES;
 
 /// A program with the masks of its rules and of its `sub_values`, in the same order.
 #[derive(Debug, Clone, Copy)]
-pub struct Row {
+pub struct ProgramRow {
     /// The program.
     pub program: &'static Program,
     /// Which first operands each rule may apply to.
@@ -35,9 +35,9 @@ pub struct Row {
     pub values: &'static [u128],
 }
 
-impl Row {
+impl ProgramRow {
     /// A row that was read when the program ran: its masks let everything through.
-    pub fn read(program: Program) -> Self {
+    pub fn from_program(program: Program) -> Self {
         let rules = vec![u128::MAX; program.rules.len()].leak();
         let values = vec![u128::MAX; program.sub_values.len()].leak();
         Self { program: Box::leak(Box::new(program)), rules, values }
@@ -50,7 +50,7 @@ pub fn program(name: &str) -> Option<&'static Program> {
 }
 
 /// The row of a program with its masks.
-pub fn lookup(name: &str) -> Option<Row> {
+pub fn lookup(name: &str) -> Option<ProgramRow> {
     let hash = hash(name);
     let slot = INDEX.binary_search_by_key(&hash, |s| s.hash).ok()?;
     // Names that share a hash stand side by side.
@@ -59,7 +59,7 @@ pub fn lookup(name: &str) -> Option<Row> {
         let program = FAMILIES.get(usize::from(s.family))?.get(usize::from(s.row))?;
         let rules = RULE_MASKS.get(usize::from(s.rule)..)?.get(..program.rules.len())?;
         let values = VALUE_MASKS.get(usize::from(s.value)..)?.get(..program.sub_values.len())?;
-        program.names.contains(&name).then_some(Row { program, rules, values })
+        program.names.contains(&name).then_some(ProgramRow { program, rules, values })
     })
 }
 

@@ -4,7 +4,7 @@
 pub use super::rows::DOLT as PROCEDURES;
 pub use super::rows::dolt as rules;
 
-use super::Rule;
+use super::SqlRule;
 
 /// What of the arguments decides.
 #[derive(Debug, Clone, Copy)]
@@ -38,9 +38,9 @@ pub struct Procedure {
     /// The flags it knows; any other is the worst.
     pub flags: &'static [Flag],
     /// The first case that fits counts.
-    pub cases: &'static [(When, &'static Rule)],
+    pub cases: &'static [(When, &'static SqlRule)],
     /// The rule when none fits.
-    pub otherwise: &'static Rule,
+    pub otherwise: &'static SqlRule,
 }
 
 /// The procedure of that name, with or without `dolt_`, in any case.

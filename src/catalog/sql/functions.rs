@@ -4,29 +4,29 @@
 pub use super::rows::functions::*;
 pub use super::rows::{FUNCTIONS, HARMLESS_FUNCTIONS as LISTS, SCHEMAS};
 
-use super::Rule;
+use super::SqlRule;
 use crate::grammar::sql::{Dialect, Dialects};
 
 /// What is known of a function.
 #[derive(Debug, Clone, Copy)]
-pub enum Known {
+pub enum FunctionKind {
     /// It only computes or looks.
     Harmless,
     /// It does this.
-    Does(&'static Rule),
+    Does(&'static SqlRule),
     /// Nothing.
     Unknown,
 }
 
 /// What is known of the function of that name (in lower case): harmful in one of `dialects`, else harmless in one of
 /// `asked`.
-pub fn known(name: &str, dialects: Dialects, asked: Dialects) -> Known {
+pub fn known(name: &str, dialects: Dialects, asked: Dialects) -> FunctionKind {
     if let Some(rule) = harmful(name, dialects) {
-        return Known::Does(rule);
+        return FunctionKind::Does(rule);
     }
     let listed = |name: &str| LISTS.iter().any(|(of, names)| of.meets(asked) && names.has(name));
     let harmless = listed(name) || (asked.has(Dialect::ClickHouse) && combined(name, &listed));
-    if harmless { Known::Harmless } else { Known::Unknown }
+    if harmless { FunctionKind::Harmless } else { FunctionKind::Unknown }
 }
 
 /// ClickHouse's combinators: `sumIf`, `uniqArrayMerge`.
@@ -51,9 +51,9 @@ pub fn own_schema(schema: &str, dialects: Dialects) -> bool {
 }
 
 /// The rule of a function that does something in one of these dialects.
-fn harmful(name: &str, dialects: Dialects) -> Option<&'static Rule> {
+fn harmful(name: &str, dialects: Dialects) -> Option<&'static SqlRule> {
     let first = name.as_bytes().first();
-    let fits = |row: &&(&str, Dialects, &'static Rule)| {
+    let fits = |row: &&(&str, Dialects, &'static SqlRule)| {
         row.0.as_bytes().first() == first
             && row.1.meets(dialects)
             && match row.0.strip_suffix('*') {

@@ -1,19 +1,20 @@
 //! What SQL does, as rows: verbs, functions, settings, pragmas, Dolt's procedures, clients' commands.
 //! Every row proves its own `hits` and `misses` in tests/sql.rs.
 
-pub mod client;
-pub mod dolt;
+pub(crate) mod client;
+pub(crate) mod dolt;
 pub mod functions;
-pub mod settings;
+pub(crate) mod settings;
 pub mod words;
 
 mod rows {
     //! The rows under `rules/sql`, as the build compiled them.
+    use super::SqlRule;
     use super::client::{Commands, Does};
     use super::dolt::{Procedure, When};
     use super::words::{AFTER, DML, HOT, KEY, OPEN, STOP};
-    use super::{Back, Rule};
     use crate::catalog::names::Names;
+    use crate::catalog::row::UndoRow;
     use crate::finding::{Act, Class, Effect, Object, Reach};
     use crate::grammar::sql::{Client, Dialect, Dialects};
 
@@ -21,43 +22,16 @@ mod rows {
 }
 pub use rows::{change, create, drop, outside, server, session};
 
-use crate::finding::{Act, Class, Effect, Object, Reach, Undo};
+use crate::catalog::row::UndoRow;
+use crate::finding::{Act, Class, Effect, Object, Reach};
 use crate::grammar::sql::Dialects;
-
-/// Whether it comes back, as a row says it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Back {
-    /// Nothing to undo.
-    Unneeded,
-    /// This brings it back.
-    Exact(&'static str),
-    /// It comes back by other means.
-    Partial(&'static str),
-    /// It depends on this.
-    Unknown(&'static str),
-    /// Nobody can name a way.
-    None,
-}
-
-impl Back {
-    /// The same as a finding says it.
-    pub fn undo(self) -> Undo {
-        match self {
-            Self::Unneeded => Undo::Unneeded,
-            Self::Exact(how) => Undo::Exact(how.into()),
-            Self::Partial(how) => Undo::Partial(how.into()),
-            Self::Unknown(on) => Undo::Unknown(on.into()),
-            Self::None => Undo::None,
-        }
-    }
-}
 
 /// A text that a row is tried on: dialect or client, and SQL.
 pub type Example = (&'static str, &'static str);
 
 /// One rule.
 #[derive(Debug)]
-pub struct Rule {
+pub struct SqlRule {
     /// Its id.
     pub id: &'static str,
     /// Words that a statement begins with, `|` between alternatives, `*` for any one word; empty where code decides.
@@ -69,9 +43,9 @@ pub struct Rule {
     /// What happens.
     pub effect: Effect,
     /// Whether it comes back.
-    pub undo: Back,
+    pub undo: UndoRow,
     /// Class and undo in a versioned database, where they differ.
-    pub versioned: Option<(Class, Back)>,
+    pub versioned: Option<(Class, UndoRow)>,
     /// Only under a person's admin mode.
     pub admin: bool,
     /// A surrounding transaction that rolls back undoes it, where the dialect does not commit before it.
@@ -86,7 +60,7 @@ pub struct Rule {
     pub misses: &'static [Example],
 }
 
-impl Rule {
+impl SqlRule {
     /// Whether it is that rule.
     pub fn is(&self, other: &Self) -> bool {
         self.id == other.id
@@ -94,13 +68,13 @@ impl Rule {
 }
 
 /// What the rows of MCP start from: history-affecting, unknown, on a server.
-pub const ROW: Rule = Rule {
+pub const ROW: SqlRule = SqlRule {
     id: "",
     leads: &[],
     dialects: Dialects::ALL,
     class: Class::HistoryAffecting,
     effect: on(Act::Change, Object::Database),
-    undo: Back::None,
+    undo: UndoRow::None,
     versioned: None,
     admin: false,
     rolls_back: false,
@@ -116,6 +90,6 @@ pub const fn on(act: Act, object: Object) -> Effect {
 }
 
 /// Every rule.
-pub fn rules() -> impl Iterator<Item = &'static Rule> {
+pub fn rules() -> impl Iterator<Item = &'static SqlRule> {
     rows::RULES.iter().copied()
 }

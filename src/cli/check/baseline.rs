@@ -12,7 +12,7 @@ pub struct Baseline(HashMap<String, bool>);
 
 impl Baseline {
     /// Reads a file; one that is not a baseline is refused.
-    pub fn read(file: &str) -> Result<Self, String> {
+    pub fn load(file: &str) -> Result<Self, String> {
         let text = std::fs::read_to_string(file).map_err(|error| format!("the baseline `{file}`: {error}"))?;
         let mut known = HashMap::new();
         for (i, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
@@ -37,12 +37,12 @@ impl Baseline {
 
 /// A line of a new baseline: its place in the order, and the line.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Entry {
+pub struct BaselineLine {
     file: String,
     line: String,
 }
 
-impl Entry {
+impl BaselineLine {
     /// The entry for an item.
     pub fn of(item: &Item) -> Option<Self> {
         let mut line = String::from("{\"fingerprint\":");
@@ -60,7 +60,7 @@ impl Entry {
 }
 
 /// Writes a new baseline, sorted, so that it can be compared.
-pub fn write(file: &str, mut entries: Vec<Entry>) -> Result<(), String> {
+pub fn write(file: &str, mut entries: Vec<BaselineLine>) -> Result<(), String> {
     entries.sort();
     let text: String = entries.iter().map(|entry| format!("{}\n", entry.line)).collect();
     std::fs::write(file, text).map_err(|error| format!("the baseline `{file}`: {error}"))?;

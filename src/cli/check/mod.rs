@@ -9,12 +9,12 @@ use super::value::{self, flag, text, word};
 use super::{args, out};
 use crate::door::ci::kind::{self, Sort};
 use crate::door::ci::point::FailOn;
-use crate::door::ci::{Bench, Gate};
+use crate::door::ci::{CiBench, Gate};
 use crate::grammar::sql::Dialect;
 use crate::mask::Masker;
 use crate::policy::{self, Policy};
 use crate::report::cover::cover;
-use crate::report::format::{About, Format, Look};
+use crate::report::format::{About, Format, TextLook};
 use crate::report::item::{Item, Severity, Standing, Tally};
 use crate::report::paint::Paint;
 use crate::world::Machine;
@@ -117,13 +117,13 @@ fn tree(
     let jobs = value::wanted_jobs(matches);
     let write = matches.get_flag("write-baseline");
     let baseline = match text("baseline") {
-        Some(file) if !write => Some(Baseline::read(&file)?),
+        Some(file) if !write => Some(Baseline::load(&file)?),
         _ => None,
     };
     let here = args::here();
     let root = policy::file::root(&here, &Machine);
     let remarks = policy.check.remarks.unwrap_or_else(|| matches.get_flag("remarks"));
-    let look = Look {
+    let look = TextLook {
         paint: Paint(text("output").is_none() && super::explain::paint(matches).0),
         all: matches.get_flag("all"),
     };
@@ -136,7 +136,7 @@ fn tree(
     }
     let out = out::open(text("output").as_deref())?;
     let about = About { verb: "check", preset: policy.preset.name() };
-    let mut desk = Desk {
+    let mut desk = CheckDesk {
         sink,
         out: BufWriter::with_capacity(1 << 16, out),
         tally: Tally::default(),
@@ -147,8 +147,8 @@ fn tree(
     };
     desk.begin(&about);
     let sort = text("as").and_then(|name| Sort::named(&name));
-    let walk = walk::Walk { sort, ignore: !matches.get_flag("no-ignore") };
-    let bench = || Bench {
+    let walk = walk::CheckWalk { sort, ignore: !matches.get_flag("no-ignore") };
+    let bench = || CiBench {
         policy: &policy,
         world: &Machine,
         gate: gate.clone(),
@@ -163,18 +163,18 @@ fn tree(
 }
 
 /// Where items arrive, in order.
-struct Desk<'a> {
+struct CheckDesk<'a> {
     sink: Box<dyn crate::report::format::Sink>,
     out: BufWriter<Box<dyn Write + 'a>>,
     tally: Tally,
     baseline: Option<Baseline>,
     masker: Masker<'a>,
     /// What a new baseline will hold.
-    fresh: Option<Vec<baseline::Entry>>,
+    fresh: Option<Vec<baseline::BaselineLine>>,
     broken: Option<io::Error>,
 }
 
-impl Desk<'_> {
+impl CheckDesk<'_> {
     fn begin(&mut self, about: &About) {
         let began = self.sink.begin(&mut self.out, about);
         self.keep(began);
@@ -199,7 +199,7 @@ impl Desk<'_> {
         if item.fails
             && let Some(fresh) = &mut self.fresh
         {
-            fresh.extend(baseline::Entry::of(&item));
+            fresh.extend(baseline::BaselineLine::of(&item));
         }
         let known =
             item.fingerprint.as_deref().is_some_and(|name| self.baseline.as_mut().is_some_and(|b| b.knows(name)));

@@ -1,10 +1,10 @@
 //! Files in parallel, output in order, memory bounded: a few jobs wait, a few results wait, nobody runs further ahead.
 
 use super::stream;
-use super::walk::{Found, Walk};
+use super::walk::{CheckFound, CheckWalk};
 use crate::cli::hook::STACK;
 use crate::door::ci::kind::{self, Sort};
-use crate::door::ci::{Bench, lines};
+use crate::door::ci::{CiBench, lines};
 use crate::report::item::Item;
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -66,10 +66,10 @@ impl Progress {
 
 /// Judges every file of the paths and hands what comes of it to `take`, file by file.
 pub fn run<'b>(
-    walk: &Walk,
+    walk: &CheckWalk,
     paths: &[PathBuf],
     workers: usize,
-    bench: &(dyn Fn() -> Bench<'b> + Sync),
+    bench: &(dyn Fn() -> CiBench<'b> + Sync),
     take: &mut dyn FnMut(Event) -> bool,
 ) -> Result<(), String> {
     let (send_job, jobs) = sync_channel::<(usize, Job)>(workers);
@@ -97,7 +97,7 @@ pub fn run<'b>(
 }
 
 /// Walks the tree and numbers the jobs.
-fn hand_out(walk: &Walk, paths: &[PathBuf], send: &SyncSender<(usize, Job)>, progress: &Progress) {
+fn hand_out(walk: &CheckWalk, paths: &[PathBuf], send: &SyncSender<(usize, Job)>, progress: &Progress) {
     let mut number = 0;
     let mut hand = |job: Job| {
         let may = progress.wait(number) && send.send((number, job)).is_ok();
@@ -105,9 +105,9 @@ fn hand_out(walk: &Walk, paths: &[PathBuf], send: &SyncSender<(usize, Job)>, pro
         may
     };
     walk.each(paths, &mut |found| match found {
-        Found::Trouble(path, why) => hand(Job::Trouble(path, why)),
-        Found::File(path, sort) if sort.by_line() => batches(&path, sort, &mut hand),
-        Found::File(path, sort) => hand(Job::File(path, sort)),
+        CheckFound::Trouble(path, why) => hand(Job::Trouble(path, why)),
+        CheckFound::File(path, sort) if sort.by_line() => batches(&path, sort, &mut hand),
+        CheckFound::File(path, sort) => hand(Job::File(path, sort)),
     });
 }
 
@@ -151,7 +151,7 @@ fn batches(path: &Path, sort: Sort, hand: &mut dyn FnMut(Job) -> bool) -> bool {
     }
 }
 
-fn work(jobs: &Mutex<Receiver<(usize, Job)>>, send: &SyncSender<(usize, Vec<Event>)>, bench: &Bench) {
+fn work(jobs: &Mutex<Receiver<(usize, Job)>>, send: &SyncSender<(usize, Vec<Event>)>, bench: &CiBench) {
     loop {
         let job = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok((number, job)) = job else { return };
@@ -170,7 +170,7 @@ fn work(jobs: &Mutex<Receiver<(usize, Job)>>, send: &SyncSender<(usize, Vec<Even
     }
 }
 
-fn judge(job: &Job, bench: &Bench, events: &mut Vec<Event>) {
+fn judge(job: &Job, bench: &CiBench, events: &mut Vec<Event>) {
     match job {
         Job::Trouble(path, why) => events.push(trouble(shown(path), why.clone())),
         Job::Lines { file, sort, bytes, first, last } => {

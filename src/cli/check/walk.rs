@@ -20,7 +20,7 @@ const SHELL: MatchOptions =
 const MAX_DEPTH: usize = 64;
 
 /// How a tree is walked.
-pub struct Walk {
+pub struct CheckWalk {
     /// The kind that every file has, whatever its name.
     pub sort: Option<Sort>,
     /// Whether .gitignore counts.
@@ -28,7 +28,7 @@ pub struct Walk {
 }
 
 /// What was found on the way.
-pub enum Found {
+pub enum CheckFound {
     /// A file to look at.
     File(PathBuf, Sort),
     /// Something that a person named and nobody can look at.
@@ -47,14 +47,14 @@ pub fn head(path: &Path) -> io::Result<Vec<u8>> {
     Ok(head)
 }
 
-impl Walk {
+impl CheckWalk {
     /// Calls `see` with every file of the paths, until it says that it has seen enough.
-    pub fn each(&self, paths: &[PathBuf], see: &mut dyn FnMut(Found) -> bool) -> bool {
+    pub fn each(&self, paths: &[PathBuf], see: &mut dyn FnMut(CheckFound) -> bool) -> bool {
         paths.iter().all(|path| match path.metadata() {
-            _ if path.as_os_str() == "-" => see(Found::File(path.clone(), self.sort.unwrap_or(Sort::Events))),
+            _ if path.as_os_str() == "-" => see(CheckFound::File(path.clone(), self.sort.unwrap_or(Sort::Events))),
             Err(error) => match path.to_str().filter(|text| is_pattern(text)) {
                 Some(pattern) => self.pattern(pattern, see),
-                None => see(Found::Trouble(path.clone(), error.to_string())),
+                None => see(CheckFound::Trouble(path.clone(), error.to_string())),
             },
             Ok(meta) if meta.is_dir() => self.dir(path, &mut Vec::new(), &mut Vec::new(), see),
             Ok(_) => self.given(path, see),
@@ -62,8 +62,8 @@ impl Walk {
     }
 
     /// What a pattern stands for, where no shell has read it: its files as those of a tree, directories it names as such.
-    fn pattern(&self, pattern: &str, see: &mut dyn FnMut(Found) -> bool) -> bool {
-        let trouble = |why: String| Found::Trouble(pattern.into(), why);
+    fn pattern(&self, pattern: &str, see: &mut dyn FnMut(CheckFound) -> bool) -> bool {
+        let trouble = |why: String| CheckFound::Trouble(pattern.into(), why);
         let paths = match glob::glob_with(pattern, SHELL) {
             Err(error) => return see(trouble(error.to_string())),
             Ok(paths) => paths,
@@ -87,15 +87,15 @@ impl Walk {
     }
 
     /// A file that a person named: not to know what it is, is trouble.
-    fn given(&self, path: &Path, see: &mut dyn FnMut(Found) -> bool) -> bool {
+    fn given(&self, path: &Path, see: &mut dyn FnMut(CheckFound) -> bool) -> bool {
         let name = path.to_string_lossy().replace('\\', "/");
         match head(path) {
-            Err(error) => see(Found::Trouble(path.to_owned(), error.to_string())),
+            Err(error) => see(CheckFound::Trouble(path.to_owned(), error.to_string())),
             Ok(head) => match self.sort.or_else(|| kind::by_name(&name, true)).or_else(|| kind::by_head(&head, true)) {
-                Some(sort) => see(Found::File(path.to_owned(), sort)),
+                Some(sort) => see(CheckFound::File(path.to_owned(), sort)),
                 None => {
                     let why = "nobody knows what this file holds; say it with --as".to_owned();
-                    see(Found::Trouble(path.to_owned(), why))
+                    see(CheckFound::Trouble(path.to_owned(), why))
                 }
             },
         }
@@ -106,13 +106,13 @@ impl Walk {
         dir: &Path,
         names: &mut Vec<String>,
         ignores: &mut Vec<(usize, Vec<u8>)>,
-        see: &mut dyn FnMut(Found) -> bool,
+        see: &mut dyn FnMut(CheckFound) -> bool,
     ) -> bool {
         if names.len() > MAX_DEPTH {
-            return see(Found::Trouble(dir.to_owned(), "the tree is too deep".into()));
+            return see(CheckFound::Trouble(dir.to_owned(), "the tree is too deep".into()));
         }
         let mut entries: Vec<(String, bool)> = match std::fs::read_dir(dir) {
-            Err(error) => return see(Found::Trouble(dir.to_owned(), error.to_string())),
+            Err(error) => return see(CheckFound::Trouble(dir.to_owned(), error.to_string())),
             Ok(entries) => entries
                 .flatten()
                 .filter_map(|entry| {
@@ -143,7 +143,7 @@ impl Walk {
         names: &mut Vec<String>,
         is_dir: bool,
         ignores: &mut Vec<(usize, Vec<u8>)>,
-        see: &mut dyn FnMut(Found) -> bool,
+        see: &mut dyn FnMut(CheckFound) -> bool,
     ) -> bool {
         let Some(name) = names.last() else { return true };
         let path = dir.join(name);
@@ -154,7 +154,7 @@ impl Walk {
     }
 
     /// A file of a tree: one that holds nothing of ours is passed by.
-    fn file(&self, path: &Path, see: &mut dyn FnMut(Found) -> bool) -> bool {
+    fn file(&self, path: &Path, see: &mut dyn FnMut(CheckFound) -> bool) -> bool {
         let shown = path.to_string_lossy().replace('\\', "/");
         let Some(sort) = self.sort.or_else(|| kind::by_name(&shown, false)).or_else(|| without_name(path)) else {
             return true;
@@ -163,7 +163,7 @@ impl Walk {
         if self.sort.is_none() && sort == Sort::Events && !head(path).is_ok_and(|head| kind::calls(&head)) {
             return true;
         }
-        see(Found::File(path.to_owned(), sort))
+        see(CheckFound::File(path.to_owned(), sort))
     }
 }
 

@@ -17,7 +17,7 @@ use std::process::ExitCode;
 
 /// How something was found, worst last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum State {
+pub enum Health {
     /// As it should be.
     Good,
     /// Worth a look.
@@ -30,12 +30,12 @@ pub enum State {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Check {
     /// How it was found.
-    pub state: State,
+    pub state: Health,
     /// What was found, and what to do about it.
     pub what: String,
 }
 
-impl State {
+impl Health {
     fn name(self) -> &'static str {
         match self {
             Self::Good => "ok",
@@ -48,23 +48,23 @@ impl State {
 impl Check {
     /// As it should be.
     pub fn good(what: impl Into<String>) -> Self {
-        Self { state: State::Good, what: what.into() }
+        Self { state: Health::Good, what: what.into() }
     }
 
     /// Worth a look.
     pub fn doubt(what: impl Into<String>) -> Self {
-        Self { state: State::Doubt, what: what.into() }
+        Self { state: Health::Doubt, what: what.into() }
     }
 
     /// Lets calls through.
     pub fn bad(what: impl Into<String>) -> Self {
-        Self { state: State::Bad, what: what.into() }
+        Self { state: Health::Bad, what: what.into() }
     }
 }
 
 /// A settings file that the host would read.
 #[derive(Debug, Clone)]
-pub struct Source {
+pub struct SettingsFile {
     /// Where it is.
     pub path: PathBuf,
     /// Whether the person or the system wrote it; what a project says is not started here.
@@ -83,7 +83,7 @@ pub fn command() -> Command {
 /// Looks at everything and prints it; exit code 1 where calls would pass unseen.
 pub fn run(matches: &ArgMatches) -> ExitCode {
     let checks = examine(&sources(matches), &Machine);
-    let bad = checks.iter().any(|check| check.state == State::Bad);
+    let bad = checks.iter().any(|check| check.state == Health::Bad);
     let text = match value::json(matches) {
         true => {
             let checks = checks.iter().map(|check| json!({ "state": check.state.name(), "what": check.what }));
@@ -96,22 +96,22 @@ pub fn run(matches: &ArgMatches) -> ExitCode {
     out::last(&text, u8::from(bad))
 }
 
-fn sources(matches: &ArgMatches) -> Vec<Source> {
+fn sources(matches: &ArgMatches) -> Vec<SettingsFile> {
     if let Some(file) = matches.get_one::<PathBuf>("settings") {
-        return vec![Source { path: file.clone(), trusted: true }];
+        return vec![SettingsFile { path: file.clone(), trusted: true }];
     }
     let mut out = managed();
-    out.extend(user_dir(&Machine).map(|dir| Source { path: dir.join("settings.json"), trusted: true }));
+    out.extend(user_dir(&Machine).map(|dir| SettingsFile { path: dir.join("settings.json"), trusted: true }));
     let project = std::env::current_dir().map(|dir| dir.join(".claude")).ok();
     for name in ["settings.json", "settings.local.json"] {
         let path = project.as_ref().map(|dir| dir.join(name));
         // In the home directory, the project's file and the person's own are the same one.
-        out.extend(path.filter(|p| out.iter().all(|s| s.path != *p)).map(|path| Source { path, trusted: false }));
+        out.extend(path.filter(|p| out.iter().all(|s| s.path != *p)).map(|path| SettingsFile { path, trusted: false }));
     }
     out
 }
 
-fn managed() -> Vec<Source> {
+fn managed() -> Vec<SettingsFile> {
     let dir = match std::env::consts::OS {
         "macos" => "/Library/Application Support/ClaudeCode",
         "windows" => "C:\\Program Files\\ClaudeCode",
@@ -121,11 +121,11 @@ fn managed() -> Vec<Source> {
     let more = Machine.names(&dir.join("managed-settings.d"), 1000).unwrap_or_default();
     let more = more.iter().filter(|name| name.ends_with(".json")).map(|name| dir.join("managed-settings.d").join(name));
     let paths = std::iter::once(dir.join("managed-settings.json")).chain(more);
-    paths.map(|path| Source { path, trusted: true }).collect()
+    paths.map(|path| SettingsFile { path, trusted: true }).collect()
 }
 
 /// Everything that can be looked at.
-fn examine(sources: &[Source], world: &dyn World) -> Vec<Check> {
+fn examine(sources: &[SettingsFile], world: &dyn World) -> Vec<Check> {
     let mut out = Vec::new();
     let mut wired = Vec::new();
     for source in sources {
@@ -133,7 +133,7 @@ fn examine(sources: &[Source], world: &dyn World) -> Vec<Check> {
         match Settings::open(&source.path) {
             Ok(Settings { text: None, .. }) => {}
             Err(error) => out.push(Check::bad(format!("{error:#}; the host drops what it cannot read"))),
-            Ok(Settings { text: Some(text), .. }) => match surgery::read(text.trim_start_matches('\u{feff}')) {
+            Ok(Settings { text: Some(text), .. }) => match surgery::parse(text.trim_start_matches('\u{feff}')) {
                 Err(error) => out.push(Check::bad(format!("`{shown}`: {error:#}; the host drops what it cannot read"))),
                 Ok(document) => {
                     out.push(Check::good(format!("`{shown}` can be read")));

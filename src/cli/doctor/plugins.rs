@@ -42,5 +42,5 @@ pub fn look(root: &Path, world: &dyn World) -> Vec<Check> {
 
 fn brings_modules(hooks: &Path, world: &dyn World) -> bool {
     let text = world.read(hooks, 1 << 20).ok().and_then(|bytes| String::from_utf8(bytes).ok());
-    text.is_some_and(|text| json::read(&text).is_ok_and(|document| document.root.get("modules").is_some()))
+    text.is_some_and(|text| json::parse(&text).is_ok_and(|document| document.root.get("modules").is_some()))
 }

@@ -3,7 +3,7 @@
 use super::Check;
 use super::settings::Wired;
 use crate::door::json;
-use crate::door::json::Node;
+use crate::door::json::JsonNode;
 use std::io::{Read, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -70,9 +70,9 @@ fn denied(command: &str, args: &[String], call: &str) -> Result<(), String> {
     if let Some(stdout) = child.stdout.take() {
         let _ = stdout.take(1 << 16).read_to_string(&mut answer);
     }
-    let read = json::read(&answer).ok();
+    let read = json::parse(&answer).ok();
     let inner = read.as_ref().and_then(|document| document.root.get("hookSpecificOutput"));
-    let decision = inner.and_then(|node| node.get("permissionDecision")).and_then(Node::text);
+    let decision = inner.and_then(|node| node.get("permissionDecision")).and_then(JsonNode::text);
     match (status.code(), decision) {
         (Some(0), Some("deny")) | (Some(2), _) => Ok(()),
         _ => Err("does not deny what must be denied".into()),

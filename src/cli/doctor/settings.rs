@@ -1,14 +1,14 @@
 //! What settings say: is the hook there, in a form that stops a call when it cannot answer, and does anything undo it?
 
-use super::{Check, Source, matcher};
+use super::{Check, SettingsFile, matcher};
 use crate::cli::install::wires::{EVENTS, is_ours};
-use crate::door::json::{Node, Value};
+use crate::door::json::{JsonNode, JsonValue};
 
 /// One of our handlers, as a settings file has it.
 #[derive(Debug, Clone)]
 pub struct Wired {
     /// The file.
-    pub source: Source,
+    pub source: SettingsFile,
     /// The event.
     pub event: String,
     /// The program.
@@ -20,9 +20,9 @@ pub struct Wired {
 }
 
 /// What the file says about hooks and permissions as a whole.
-pub fn look(shown: &str, root: &Node) -> Vec<Check> {
+pub fn look(shown: &str, root: &JsonNode) -> Vec<Check> {
     let mut out = Vec::new();
-    let on = |key: &str| matches!(root.get(key).map(|node| &node.value), Some(Value::Bool(true)));
+    let on = |key: &str| matches!(root.get(key).map(|node| &node.value), Some(JsonValue::Bool(true)));
     if on("disableAllHooks") {
         out.push(Check::bad(format!("`{shown}` sets disableAllHooks: no hook runs; remove it")));
     }
@@ -48,18 +48,18 @@ pub fn look(shown: &str, root: &Node) -> Vec<Check> {
     out
 }
 
-fn is_text_list(value: &Value) -> bool {
-    matches!(value, Value::List(list) if list.iter().all(|node| node.text().is_some()))
+fn is_text_list(value: &JsonValue) -> bool {
+    matches!(value, JsonValue::List(list) if list.iter().all(|node| node.text().is_some()))
 }
 
 /// Every handler with its event and its group.
-fn handlers<'n, 'a>(root: &'n Node<'a>) -> Vec<(&'n str, &'n Node<'a>, &'n Node<'a>)> {
-    let members = |node: Option<&'n Node<'a>>| match node.map(|node| &node.value) {
-        Some(Value::Map(members)) => members.as_slice(),
+fn handlers<'n, 'a>(root: &'n JsonNode<'a>) -> Vec<(&'n str, &'n JsonNode<'a>, &'n JsonNode<'a>)> {
+    let members = |node: Option<&'n JsonNode<'a>>| match node.map(|node| &node.value) {
+        Some(JsonValue::Map(members)) => members.as_slice(),
         _ => &[],
     };
-    let elements = |node: Option<&'n Node<'a>>| match node.map(|node| &node.value) {
-        Some(Value::List(list)) => list.as_slice(),
+    let elements = |node: Option<&'n JsonNode<'a>>| match node.map(|node| &node.value) {
+        Some(JsonValue::List(list)) => list.as_slice(),
         _ => &[],
     };
     let mut out = Vec::new();
@@ -72,12 +72,12 @@ fn handlers<'n, 'a>(root: &'n Node<'a>) -> Vec<(&'n str, &'n Node<'a>, &'n Node<
 }
 
 /// Our handlers in the file.
-pub fn hooks(source: &Source, root: &Node) -> Vec<Wired> {
+pub fn hooks(source: &SettingsFile, root: &JsonNode) -> Vec<Wired> {
     let ours = handlers(root).into_iter().filter(|(_, _, handler)| is_ours(handler));
     ours.map(|(event, group, handler)| Wired {
         source: source.clone(),
         event: event.to_owned(),
-        command: handler.get("command").and_then(Node::text).unwrap_or_default().to_owned(),
+        command: handler.get("command").and_then(JsonNode::text).unwrap_or_default().to_owned(),
         args: args(handler),
         faults: if event == "PreToolUse" {
             faults(&source.path.display().to_string(), group, handler)
@@ -88,21 +88,21 @@ pub fn hooks(source: &Source, root: &Node) -> Vec<Wired> {
     .collect()
 }
 
-fn args(handler: &Node) -> Option<Vec<String>> {
+fn args(handler: &JsonNode) -> Option<Vec<String>> {
     match &handler.get("args")?.value {
-        Value::List(list) => list.iter().map(|node| node.text().map(str::to_owned)).collect(),
+        JsonValue::List(list) => list.iter().map(|node| node.text().map(str::to_owned)).collect(),
         _ => None,
     }
 }
 
-fn faults(shown: &str, group: &Node, handler: &Node) -> Vec<Check> {
+fn faults(shown: &str, group: &JsonNode, handler: &JsonNode) -> Vec<Check> {
     let mut out = Vec::new();
     let again = "run `oneway install`";
-    if handler.get("onFailure").and_then(Node::text) != Some("block") {
+    if handler.get("onFailure").and_then(JsonNode::text) != Some("block") {
         out.push(Check::bad(format!("`{shown}`: the hook has no onFailure block: a crash lets the call run; {again}")));
     }
     for key in ["if", "async", "asyncRewake"] {
-        if handler.get(key).is_some_and(|node| node.value != Value::Bool(false)) {
+        if handler.get(key).is_some_and(|node| node.value != JsonValue::Bool(false)) {
             out.push(Check::bad(format!("`{shown}`: the hook has `{key}`: calls pass unseen; {again}")));
         }
     }
@@ -110,13 +110,13 @@ fn faults(shown: &str, group: &Node, handler: &Node) -> Vec<Check> {
         out.push(Check::doubt(format!("`{shown}`: the hook is started through a shell; {again}")));
     }
     let seconds = match handler.get("timeout").map(|node| &node.value) {
-        Some(Value::Number(number)) => number.parse::<f64>().unwrap_or(0.0),
+        Some(JsonValue::Number(number)) => number.parse::<f64>().unwrap_or(0.0),
         _ => 0.0,
     };
     if !(3.0..=60.0).contains(&seconds) {
         out.push(Check::doubt(format!("`{shown}`: the hook's timeout is not between 3 and 60 s; {again}")));
     }
-    match matcher::missed(group.get("matcher").and_then(Node::text)) {
+    match matcher::missed(group.get("matcher").and_then(JsonNode::text)) {
         None => out.push(Check::doubt(format!("`{shown}`: the matcher is too clever to be checked; {again}"))),
         Some(missed) if !missed.is_empty() => {
             out.push(Check::bad(format!("`{shown}`: the matcher misses {}; {again}", missed.join(", "))));

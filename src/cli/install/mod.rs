@@ -2,7 +2,7 @@
 
 pub mod wires;
 pub mod surgery;
-pub mod file;
+pub(crate) mod file;
 
 use super::out;
 use super::value::{flag, text};

@@ -2,7 +2,7 @@
 //! One cut at a time, and the text is read again after each, so that no cut relies on positions that another has moved.
 
 use super::wires::{self, EVENTS, Program};
-use crate::door::json::{self, Document, Node, Value};
+use crate::door::json::{self, Document, JsonNode, JsonValue};
 use crate::span::Span;
 use anyhow::{Result, anyhow, bail};
 
@@ -25,7 +25,7 @@ pub fn wire(text: &str, program: &Program) -> Result<String> {
 pub fn unwire(text: &str) -> Result<String> {
     settle(text, |document| {
         let Some(hooks) = hooks(&document.root)? else { return Ok(None) };
-        let Value::Map(events) = &hooks.value else { return Ok(None) };
+        let JsonValue::Map(events) = &hooks.value else { return Ok(None) };
         for event in events {
             if let Some(found) = ours(event.key.as_ref(), &event.node)?.first() {
                 return Ok(Some(cut_out(document, event.key.as_ref(), found)));
@@ -44,7 +44,7 @@ struct Cut {
 fn settle(text: &str, next: impl Fn(&Whole) -> Result<Option<Cut>>) -> Result<String> {
     let mut text = if text.trim().is_empty() { "{}\n".to_owned() } else { text.to_owned() };
     for _ in 0..MAX_CUTS {
-        let whole = Whole { text: &text, root: read(&text)?.root };
+        let whole = Whole { text: &text, root: parse(&text)?.root };
         let Some(cut) = next(&whole)? else { return Ok(text) };
         let (before, after) = (text.get(..cut.span.start), text.get(cut.span.end..));
         text = [before.unwrap_or_default(), &cut.text, after.unwrap_or_default()].concat();
@@ -55,48 +55,48 @@ fn settle(text: &str, next: impl Fn(&Whole) -> Result<Option<Cut>>) -> Result<St
 /// A settings file, read.
 struct Whole<'a> {
     text: &'a str,
-    root: Node<'a>,
+    root: JsonNode<'a>,
 }
 
 /// Reads settings as strictly as an event: what two readers could read differently is not edited.
-pub fn read(text: &str) -> Result<Document<'_>> {
-    let document = json::read(text).map_err(|failure| anyhow!("it is not JSON: {}", failure.trouble.why()))?;
+pub fn parse(text: &str) -> Result<Document<'_>> {
+    let document = json::parse(text).map_err(|failure| anyhow!("it is not JSON: {}", failure.trouble.why()))?;
     match &document.trouble {
         Some(trouble) => bail!("it is not clear JSON: {}", trouble.why()),
-        None if !matches!(document.root.value, Value::Map(_)) => bail!("it is not a JSON object"),
+        None if !matches!(document.root.value, JsonValue::Map(_)) => bail!("it is not a JSON object"),
         None => Ok(document),
     }
 }
 
-fn hooks<'n, 'a>(root: &'n Node<'a>) -> Result<Option<&'n Node<'a>>> {
+fn hooks<'n, 'a>(root: &'n JsonNode<'a>) -> Result<Option<&'n JsonNode<'a>>> {
     match root.get("hooks") {
-        Some(node) if !matches!(node.value, Value::Map(_)) => bail!("`hooks` in it is not an object"),
+        Some(node) if !matches!(node.value, JsonValue::Map(_)) => bail!("`hooks` in it is not an object"),
         hooks => Ok(hooks),
     }
 }
 
-fn list<'n, 'a>(node: &'n Node<'a>, name: &str) -> Result<&'n [Node<'a>]> {
+fn list<'n, 'a>(node: &'n JsonNode<'a>, name: &str) -> Result<&'n [JsonNode<'a>]> {
     match &node.value {
-        Value::List(list) => Ok(list),
+        JsonValue::List(list) => Ok(list),
         _ => bail!("`{name}` in it is not a list"),
     }
 }
 
 /// One of our handlers: the event's groups, its group's place among them, the group's handlers, its place among those.
-struct Found<'n, 'a> {
-    groups: &'n Node<'a>,
+struct OwnHandler<'n, 'a> {
+    groups: &'n JsonNode<'a>,
     group: usize,
-    handlers: &'n Node<'a>,
+    handlers: &'n JsonNode<'a>,
     handler: usize,
 }
 
-fn ours<'n, 'a>(event: &str, groups: &'n Node<'a>) -> Result<Vec<Found<'n, 'a>>> {
+fn ours<'n, 'a>(event: &str, groups: &'n JsonNode<'a>) -> Result<Vec<OwnHandler<'n, 'a>>> {
     let mut out = Vec::new();
     for (group, node) in list(groups, event)?.iter().enumerate() {
         let Some(handlers) = node.get("hooks") else { continue };
         for (handler, node) in list(handlers, "hooks")?.iter().enumerate() {
             if wires::is_ours(node) {
-                out.push(Found { groups, group, handlers, handler });
+                out.push(OwnHandler { groups, group, handlers, handler });
             }
         }
     }
@@ -108,7 +108,7 @@ fn next_wire(whole: &Whole, program: &Program, event: &str, matcher: Option<&str
     let Some(hooks) = hooks(&whole.root)? else { return Ok(Some(append(whole, &whole.root, "\"hooks\": {}"))) };
     let Some(groups) = hooks.get(event) else { return Ok(Some(append(whole, hooks, &format!("\"{event}\": []")))) };
     let found = ours(event, groups)?;
-    let current = |found: &Found| {
+    let current = |found: &OwnHandler| {
         let nodes = list(found.groups, event)
             .ok()?
             .get(found.group)
@@ -124,7 +124,7 @@ fn next_wire(whole: &Whole, program: &Program, event: &str, matcher: Option<&str
 }
 
 /// Takes a handler out, and its group with it where it stands alone.
-fn remove(whole: &Whole, found: &Found) -> Cut {
+fn remove(whole: &Whole, found: &OwnHandler) -> Cut {
     match items(found.handlers).len() {
         1 => without(whole, found.groups, found.group),
         _ => without(whole, found.handlers, found.handler),
@@ -132,10 +132,10 @@ fn remove(whole: &Whole, found: &Found) -> Cut {
 }
 
 /// Takes a handler out, and every container that would be left empty.
-fn cut_out(whole: &Whole, event: &str, found: &Found) -> Cut {
+fn cut_out(whole: &Whole, event: &str, found: &OwnHandler) -> Cut {
     let hooks = whole.root.get("hooks");
-    let place = |map: Option<&Node>, key: &str| match map.map(|node| &node.value) {
-        Some(Value::Map(members)) => members.iter().position(|m| m.key == key).unwrap_or_default(),
+    let place = |map: Option<&JsonNode>, key: &str| match map.map(|node| &node.value) {
+        Some(JsonValue::Map(members)) => members.iter().position(|m| m.key == key).unwrap_or_default(),
         _ => 0,
     };
     match (items(found.handlers).len(), items(found.groups).len(), hooks.map_or(0, |node| items(node).len())) {
@@ -146,16 +146,16 @@ fn cut_out(whole: &Whole, event: &str, found: &Found) -> Cut {
 }
 
 /// Where the elements of a list, or the members of a map, stand.
-fn items(container: &Node) -> Vec<Span> {
+fn items(container: &JsonNode) -> Vec<Span> {
     match &container.value {
-        Value::List(list) => list.iter().map(|node| node.span).collect(),
-        Value::Map(map) => map.iter().map(|member| member.span.join(member.node.span)).collect(),
+        JsonValue::List(list) => list.iter().map(|node| node.span).collect(),
+        JsonValue::Map(map) => map.iter().map(|member| member.span.join(member.node.span)).collect(),
         _ => Vec::new(),
     }
 }
 
 /// Removes an item with the comma and the blanks that belong to it.
-fn without(whole: &Whole, container: &Node, index: usize) -> Cut {
+fn without(whole: &Whole, container: &JsonNode, index: usize) -> Cut {
     let items = items(container);
     let at = |i: usize| items.get(i).copied().unwrap_or_default();
     let span = match (index, items.len()) {
@@ -168,8 +168,8 @@ fn without(whole: &Whole, container: &Node, index: usize) -> Cut {
 }
 
 /// Adds an item, written with two spaces a level, at the end of a list or a map, in the style of the file.
-fn append(whole: &Whole, container: &Node, item: &str) -> Cut {
-    let style = Style::of(whole);
+fn append(whole: &Whole, container: &JsonNode, item: &str) -> Cut {
+    let style = FileLayout::of(whole);
     let outer = style.depth(whole.text, container.span.start);
     let inner = format!("{}{}{}", style.line_end, outer, style.unit);
     let item = item.replace("\r\n", "\n");
@@ -185,12 +185,12 @@ fn append(whole: &Whole, container: &Node, item: &str) -> Cut {
 }
 
 /// How the file is laid out.
-struct Style {
+struct FileLayout {
     unit: String,
     line_end: &'static str,
 }
 
-impl Style {
+impl FileLayout {
     fn of(whole: &Whole) -> Self {
         let first = items(&whole.root).first().map_or("", |first| indent_before(whole.text, first.start));
         let unit = if first.is_empty() { "  " } else { first }.to_owned();

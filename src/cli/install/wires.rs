@@ -1,12 +1,10 @@
 //! What oneway wants in the host's settings: for which events, which tools, in which form.
 
-use crate::door::json::{Node, Value};
+use crate::door::json::{JsonNode, JsonValue};
 use crate::grammar::quote::words;
 use crate::report::json::quote;
 
-/// The tools whose calls are judged. With `.*` in it, the host reads the whole as an unanchored pattern.
-pub const MATCHER: &str = "Bash|PowerShell|Monitor|Skill|Write|Edit|MultiEdit|NotebookEdit|CronCreate|ScheduleWakeup|Workflow|RemoteTrigger|\
-     SendMessage|mcp__.*";
+pub use crate::door::claude::MATCHER;
 
 /// Every event that oneway wants to hear: its matcher, and whether the host must stop when oneway cannot answer.
 pub const EVENTS: [(&str, Option<&str>, bool); 7] = [
@@ -60,8 +58,8 @@ pub fn group(program: &Program, matcher: Option<&str>, block: bool) -> String {
 }
 
 /// Whether a handler starts oneway's hook, in whatever form.
-pub fn is_ours(handler: &Node) -> bool {
-    let Some(command) = handler.get("command").and_then(Node::text) else { return false };
+pub fn is_ours(handler: &JsonNode) -> bool {
+    let Some(command) = handler.get("command").and_then(JsonNode::text) else { return false };
     // Without `args` a shell splits the command.
     let words = match handler.get("args") {
         Some(_) => std::iter::once(command).chain(args(handler)).map(str::to_owned).collect(),
@@ -71,18 +69,18 @@ pub fn is_ours(handler: &Node) -> bool {
     name.starts_with("oneway") && words.get(1).is_some_and(|word| word == "hook")
 }
 
-fn args<'n>(handler: &'n Node) -> Vec<&'n str> {
+fn args<'n>(handler: &'n JsonNode) -> Vec<&'n str> {
     match handler.get("args").map(|node| &node.value) {
-        Some(Value::List(list)) => list.iter().filter_map(Node::text).collect(),
+        Some(JsonValue::List(list)) => list.iter().filter_map(JsonNode::text).collect(),
         _ => Vec::new(),
     }
 }
 
 /// Whether a handler is what would be written today.
-pub fn is_current(group: &Node, handler: &Node, program: &Program, matcher: Option<&str>, block: bool) -> bool {
-    let text = |key: &str| handler.get(key).and_then(Node::text);
+pub fn is_current(group: &JsonNode, handler: &JsonNode, program: &Program, matcher: Option<&str>, block: bool) -> bool {
+    let text = |key: &str| handler.get(key).and_then(JsonNode::text);
     let number = |key: &str| match handler.get(key).map(|node| &node.value) {
-        Some(Value::Number(number)) => Some(*number),
+        Some(JsonValue::Number(number)) => Some(*number),
         _ => None,
     };
     text("type") == Some("command")
@@ -91,5 +89,5 @@ pub fn is_current(group: &Node, handler: &Node, program: &Program, matcher: Opti
         && number("timeout") == Some(TIMEOUT)
         && text("onFailure") == block.then_some("block")
         && ["if", "async", "asyncRewake", "shell", "once"].iter().all(|key| handler.get(key).is_none())
-        && group.get("matcher").and_then(Node::text) == matcher
+        && group.get("matcher").and_then(JsonNode::text) == matcher
 }

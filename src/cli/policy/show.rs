@@ -3,7 +3,7 @@
 use super::super::{args, desk};
 use crate::policy::clause::{Clause, Layer, Verb};
 use crate::policy::settings::Record;
-use crate::policy::toml::{self, Table, Value};
+use crate::policy::toml::{self, Table, TomlValue};
 use crate::policy::{Policy, file};
 use crate::world::{Machine, World};
 use std::fmt::Write;
@@ -12,7 +12,7 @@ use std::fmt::Write;
 const MAX_FILE: usize = 256 << 10;
 
 /// A policy file, to look up where a setting stands.
-struct Read {
+struct ShownFile {
     layer: Layer,
     name: String,
     text: String,
@@ -22,7 +22,7 @@ struct Read {
 pub fn shown() -> String {
     let mut out = String::new();
     let policy = desk::policy();
-    let files = read();
+    let files = load();
     let from = |key: &str, value: &str| came(&files, key, value);
     let floor = policy.floor.map_or(String::new(), |floor| format!(", and at least {}", floor.name()));
     let _ = writeln!(out, "preset = {}{floor}  {}", policy.preset.name(), from("preset", policy.preset.name()));
@@ -119,20 +119,20 @@ fn extras(out: &mut String, policy: &Policy, from: &dyn Fn(&str, &str) -> String
     }
 }
 
-fn read() -> Vec<Read> {
+fn load() -> Vec<ShownFile> {
     let place = args::here();
     let of = |(layer, path, _): (Layer, std::path::PathBuf, _)| {
         let text =
             Machine.read(&path, MAX_FILE).ok().and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_default();
-        Read { layer, name: path.to_string_lossy().into_owned(), text }
+        ShownFile { layer, name: path.to_string_lossy().into_owned(), text }
     };
     file::files(&place, &Machine).into_iter().map(of).collect()
 }
 
 /// Where a setting comes from: the file that says it with that value, else the preset.
-fn came(files: &[Read], key: &str, value: &str) -> String {
-    let says = |file: &&Read| {
-        let (line, said) = find(&toml::read(&file.text).0, key)?;
+fn came(files: &[ShownFile], key: &str, value: &str) -> String {
+    let says = |file: &&ShownFile| {
+        let (line, said) = find(&toml::parse(&file.text).0, key)?;
         (value.is_empty() || said == value).then(|| format!("({}, {}:{line})", file.layer.name(), file.name))
     };
     files.iter().find_map(|file| says(&file)).unwrap_or_else(|| "(default)".into())
@@ -142,10 +142,10 @@ fn find(table: &Table, key: &str) -> Option<(usize, String)> {
     let (first, rest) = key.split_once('.').unwrap_or((key, ""));
     let item = table.get(first)?;
     match (&item.value, rest) {
-        (Value::Table(table), rest) if !rest.is_empty() => find(table, rest),
-        (Value::Text(text), _) => Some((item.line, text.to_string())),
-        (Value::Number(number), _) => Some((item.line, number.to_string())),
-        (Value::Flag(flag), _) => Some((item.line, flag.to_string())),
+        (TomlValue::Table(table), rest) if !rest.is_empty() => find(table, rest),
+        (TomlValue::Text(text), _) => Some((item.line, text.to_string())),
+        (TomlValue::Number(number), _) => Some((item.line, number.to_string())),
+        (TomlValue::Flag(flag), _) => Some((item.line, flag.to_string())),
         _ => Some((item.line, String::new())),
     }
 }

@@ -1,6 +1,6 @@
 //! The files of recorded sessions: a session is its own file and those of its subagents.
 
-use crate::replay::session::File;
+use crate::replay::session::SessionFile;
 use crate::world::{Machine, World};
 use std::collections::BTreeMap;
 use std::fs;
@@ -94,17 +94,17 @@ fn subagent_of(path: &Path) -> Option<&Path> {
 }
 
 /// Who speaks in a file.
-pub fn file(path: &Path) -> File {
+pub fn file(path: &Path) -> SessionFile {
     let stem = |path: &Path| path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let name = path.to_string_lossy().into_owned();
     match subagent_of(path) {
-        None => File { name, session: stem(path), agent: None },
+        None => SessionFile { name, session: stem(path), agent: None },
         Some(session) => {
             let meta = Machine.read(&path.with_extension("meta.json"), MAX_META).unwrap_or_default();
             let meta: serde_json::Value = serde_json::from_slice(&meta).unwrap_or_default();
             let agent = meta.get("agentType").and_then(|agent| agent.as_str()).map(str::to_owned);
             let session = session.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            File { name, session, agent }
+            SessionFile { name, session, agent }
         }
     }
 }

@@ -14,11 +14,11 @@ use crate::door::ci::{Gate, lines};
 use crate::policy::clause::Layer;
 use crate::policy::{Policy, file, layer};
 use crate::preset::Preset;
-use crate::replay::bench::{Bench, Source};
+use crate::replay::bench::{PolicySource, ReplayBench};
 use crate::replay::counts::Counts;
 use crate::replay::session::{Called, Event};
 use crate::replay::told;
-use crate::report::format::{About, Format, Look, Sink};
+use crate::report::format::{About, Format, Sink, TextLook};
 use crate::report::item::Tally;
 use crate::report::paint::Paint;
 use crate::world::{Machine, Nowhere, World};
@@ -94,13 +94,13 @@ fn replay(matches: &ArgMatches) -> Result<ExitCode, String> {
     let sessions = find::sessions(&named)?;
     let world: &(dyn World + Sync) = if matches.get_flag("today") { &Machine } else { &Nowhere };
     let format = text("format").and_then(Format::named).unwrap_or(Format::Text);
-    let look = Look {
+    let look = TextLook {
         paint: Paint(text("output").is_none() && super::explain::paint(matches).0),
         all: matches.get_flag("all"),
     };
     let out = out::open(text("output"))?;
     let stance = policy.as_ref().map_or_else(|| file::load(preset, &args::here(), &Machine).preset, |p| p.preset);
-    let mut desk = Desk {
+    let mut desk = ReplayDesk {
         sink: format.sink(look)?,
         out: BufWriter::with_capacity(1 << 16, out),
         tally: Tally::default(),
@@ -114,8 +114,8 @@ fn replay(matches: &ArgMatches) -> Result<ExitCode, String> {
     };
     desk.begin(&About { verb: "replay", preset: stance.name() });
     let bench = || {
-        let source = policy.as_ref().map_or(Source::InForce(preset), Source::Fixed);
-        let mut bench = Bench::new(source, world, &Machine);
+        let source = policy.as_ref().map_or(PolicySource::InForce(preset), PolicySource::Fixed);
+        let mut bench = ReplayBench::new(source, world, &Machine);
         (bench.against, bench.gate, bench.since) = (against.as_ref(), gate.clone(), since.clone());
         bench
     };
@@ -135,7 +135,7 @@ fn read_policy(path: &Path, preset: Option<Preset>) -> Result<Policy, String> {
     let name = path.display().to_string();
     let bytes = Machine.read(path, MAX_POLICY).map_err(|_| format!("`{name}` could not be read"))?;
     let text = String::from_utf8(bytes).map_err(|_| format!("`{name}` is not UTF-8"))?;
-    let read = layer::read(&text, Layer::User, &name);
+    let read = layer::parse(&text, Layer::User, &name);
     if let Some(fault) = read.faults.first() {
         return Err(format!("`{name}` line {}: {}", fault.source.line, fault.what));
     }
@@ -143,13 +143,13 @@ fn read_policy(path: &Path, preset: Option<Preset>) -> Result<Policy, String> {
 }
 
 /// Where events arrive, in order.
-struct Desk<'a> {
+struct ReplayDesk<'a> {
     sink: Box<dyn Sink>,
     out: BufWriter<Box<dyn Write + 'a>>,
     tally: Tally,
     counts: Counts,
     /// Set for text, which shows only what is dangerous, and not all of it.
-    text: Option<Look>,
+    text: Option<TextLook>,
     compared: bool,
     left: usize,
     hidden: usize,
@@ -158,7 +158,7 @@ struct Desk<'a> {
     broken: Option<io::Error>,
 }
 
-impl Desk<'_> {
+impl ReplayDesk<'_> {
     fn begin(&mut self, about: &About) {
         let began = self.sink.begin(&mut self.out, about);
         self.keep(began);

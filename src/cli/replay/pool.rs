@@ -3,7 +3,7 @@
 
 use super::find::{self, Job};
 use crate::cli::hook::STACK;
-use crate::replay::bench::Bench;
+use crate::replay::bench::ReplayBench;
 use crate::replay::session::{Event, Session};
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -63,7 +63,7 @@ pub fn run<'b>(
     jobs: &[Job],
     workers: usize,
     progress: &Progress,
-    bench: &(dyn Fn() -> Bench<'b> + Sync),
+    bench: &(dyn Fn() -> ReplayBench<'b> + Sync),
     take: &mut dyn FnMut(Event) -> bool,
 ) -> Result<(), String> {
     let (send, batches) = sync_channel::<Batch>(2 * workers);
@@ -83,7 +83,7 @@ pub fn run<'b>(
     })
 }
 
-fn work(jobs: &[Job], send: &SyncSender<Batch>, progress: &Progress, bench: &mut Bench) {
+fn work(jobs: &[Job], send: &SyncSender<Batch>, progress: &Progress, bench: &mut ReplayBench) {
     loop {
         let number = progress.taken.fetch_add(1, Ordering::Relaxed);
         let Some(job) = jobs.get(number) else { return };
@@ -102,7 +102,7 @@ fn work(jobs: &[Job], send: &SyncSender<Batch>, progress: &Progress, bench: &mut
                     progress.wait(number);
                 }
             };
-            let read = catch_unwind(AssertUnwindSafe(|| read(path, &mut session, bench, progress, &mut emit)));
+            let read = catch_unwind(AssertUnwindSafe(|| replay_file(path, &mut session, bench, progress, &mut emit)));
             let why = match read {
                 Ok(Ok(())) => continue,
                 Ok(Err(error)) => error.to_string(),
@@ -117,10 +117,10 @@ fn work(jobs: &[Job], send: &SyncSender<Batch>, progress: &Progress, bench: &mut
     }
 }
 
-fn read(
+fn replay_file(
     path: &Path,
     session: &mut Session,
-    bench: &mut Bench,
+    bench: &mut ReplayBench,
     progress: &Progress,
     emit: &mut dyn FnMut(Event),
 ) -> io::Result<()> {

@@ -1,15 +1,15 @@
 //! A file through the one road: its texts are judged whole, and every statement becomes an item with its place.
 
 use super::kind::{self, Sort};
-use super::pieces::{Language, Piece, pieces};
+use super::pieces::{CiPiece, PieceLanguage, pieces};
 use super::point;
 pub use super::point::Gate;
-use super::source::Source;
+use super::source::CiSource;
 use super::{lines, remark};
 use crate::decision::Decision;
 use crate::digest::sha256::sha256;
 use crate::policy::Policy;
-use crate::report::item::{Item, Kind, Severity};
+use crate::report::item::{Item, ItemKind, Severity};
 use crate::request::{Payload, Place, Request};
 use crate::span::Span;
 use crate::world::{Nowhere, World};
@@ -17,7 +17,7 @@ use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
 /// What all files of a run have in common.
-pub struct Bench<'a> {
+pub struct CiBench<'a> {
     /// The policy in force.
     pub policy: &'a Policy,
     /// The machine.
@@ -34,7 +34,7 @@ pub struct Bench<'a> {
     pub home: Option<PathBuf>,
 }
 
-impl Bench<'_> {
+impl CiBench<'_> {
     /// Where a text runs: in `dir`, or else at the project's root.
     pub fn place(&self, dir: Option<&Path>) -> Place {
         let cwd = dir.map(Path::to_path_buf).or_else(|| self.root.clone());
@@ -43,7 +43,7 @@ impl Bench<'_> {
 
     /// Judges a file that is read whole; `file` is its name for people, `path` where it lies.
     pub fn file(&self, sort: Sort, text: &str, file: &str, path: &Path, emit: &mut dyn FnMut(Item)) {
-        let source = Source::new(text, 1);
+        let source = CiSource::new(text, 1);
         let remarks = remark::remarks(text, 1);
         let found = pieces(sort, text, self.dialect_for(path));
         let own_dir = matches!(sort, Sort::Makefile | Sort::Justfile | Sort::Package);
@@ -82,12 +82,12 @@ impl Bench<'_> {
         });
     }
 
-    fn piece(&self, piece: &Piece, place: &Place, source: &Source, emit: &mut dyn FnMut(Item, bool)) {
+    fn piece(&self, piece: &CiPiece, place: &Place, source: &CiSource, emit: &mut dyn FnMut(Item, bool)) {
         let text = piece.text.text.clone();
         let (payload, kind) = match piece.language {
-            Language::Shell => (Payload::Shell(text), Kind::Shell),
-            Language::PowerShell => (Payload::PowerShell(text), Kind::PowerShell),
-            Language::Sql(dialect) => (Payload::Sql { text, dialect: dialect.map(str::to_owned) }, Kind::Sql),
+            PieceLanguage::Shell => (Payload::Shell(text), ItemKind::Shell),
+            PieceLanguage::PowerShell => (Payload::PowerShell(text), ItemKind::PowerShell),
+            PieceLanguage::Sql(dialect) => (Payload::Sql { text, dialect: dialect.map(str::to_owned) }, ItemKind::Sql),
         };
         // In an image, the files of this machine say nothing.
         let (place, world) = match piece.image {
@@ -101,7 +101,7 @@ impl Bench<'_> {
         }
     }
 
-    fn item(&self, piece: &Piece, kind: Kind, span: Span, source: &Source, decision: &Decision) -> Item {
+    fn item(&self, piece: &CiPiece, kind: ItemKind, span: Span, source: &CiSource, decision: &Decision) -> Item {
         let mut item = point::item(kind, &piece.text, span, source, decision, &self.gate);
         if let Some((key, name)) = &piece.label {
             item.notes.push((key, name.clone()));

@@ -1,19 +1,19 @@
 //! Files in which every line stands for itself: commands, and hook events or recorded calls as JSON.
 
-use super::judge::Bench;
+use super::judge::CiBench;
 use super::kind::Sort;
 use super::pieces::string;
 use super::point;
-use super::source::Source;
+use super::source::CiSource;
 use crate::decision::Decision;
 use crate::door::{json, line};
 use crate::grammar::embed::Embedded;
-use crate::report::item::{Item, Kind, Point, Severity};
+use crate::report::item::{Item, ItemKind, Point, Severity};
 use crate::request::{Payload, Request};
 use crate::span::Span;
 
 /// Judges whole lines of a file, the first of which has that number.
-pub fn judge(bench: &Bench, sort: Sort, bytes: &[u8], first: usize, file: &str, emit: &mut dyn FnMut(Item)) {
+pub fn judge(bench: &CiBench, sort: Sort, bytes: &[u8], first: usize, file: &str, emit: &mut dyn FnMut(Item)) {
     for (i, line) in bytes.split(|b| *b == b'\n').enumerate() {
         let line = line.strip_suffix(b"\r").unwrap_or(line);
         let blank = line.iter().all(u8::is_ascii_whitespace);
@@ -35,7 +35,7 @@ fn at(line: usize) -> crate::report::item::Region {
 
 /// An item for what could not be judged.
 pub fn unread(why: impl Into<String>) -> Item {
-    let mut item = Item::new(Kind::Input, "");
+    let mut item = Item::new(ItemKind::Input, "");
     item.points.push(Point {
         rule: "unreadable".into(),
         severity: Severity::Error,
@@ -51,30 +51,31 @@ pub fn unread(why: impl Into<String>) -> Item {
     item
 }
 
-fn command(bench: &Bench, text: &str, number: usize) -> Item {
+fn command(bench: &CiBench, text: &str, number: usize) -> Item {
     let request = Request { payload: Payload::Shell(text.to_owned()), place: bench.place(None), ..Request::default() };
     let decision = crate::decide(&request, bench.policy, bench.world);
-    shown(bench, Kind::Shell, &Embedded::whole(text), text, number, &decision)
+    shown(bench, ItemKind::Shell, &Embedded::whole(text), text, number, &decision)
 }
 
-fn shown(bench: &Bench, kind: Kind, text: &Embedded, line: &str, number: usize, decision: &Decision) -> Item {
+fn shown(bench: &CiBench, kind: ItemKind, text: &Embedded, line: &str, number: usize, decision: &Decision) -> Item {
     let all = &text.text;
     let start = all.len() - all.trim_start().len();
     let span = Span::new(start.min(all.trim_end().len()), all.trim_end().len());
-    point::item(kind, text, span, &Source::new(line, number), decision, &bench.gate)
+    point::item(kind, text, span, &CiSource::new(line, number), decision, &bench.gate)
 }
 
-fn event(bench: &Bench, text: &str, number: usize) -> Item {
+fn event(bench: &CiBench, text: &str, number: usize) -> Item {
     let judged = line::judge(text.as_bytes(), bench.policy, bench.world);
     let kind = match &judged.request.payload {
-        Payload::Shell(_) => Kind::Shell,
-        Payload::PowerShell(_) => Kind::PowerShell,
-        Payload::Sql { .. } => Kind::Sql,
-        Payload::Mcp { .. } => Kind::Mcp,
-        Payload::File { .. } | Payload::Skill(_) | Payload::Tool { .. } => Kind::Tool,
+        Payload::Shell(_) => ItemKind::Shell,
+        Payload::PowerShell(_) => ItemKind::PowerShell,
+        Payload::Sql { .. } => ItemKind::Sql,
+        Payload::Mcp { .. } => ItemKind::Mcp,
+        Payload::File { .. } | Payload::Skill(_) | Payload::Tool { .. } => ItemKind::Tool,
         Payload::Unreadable(why) => return unread(why.clone()),
     };
-    let statement = Some(&judged.decision).filter(|_| matches!(kind, Kind::Shell | Kind::PowerShell | Kind::Sql));
+    let statement =
+        Some(&judged.decision).filter(|_| matches!(kind, ItemKind::Shell | ItemKind::PowerShell | ItemKind::Sql));
     match statement.and_then(|_| embedded(text)) {
         Some(inner) => shown(bench, kind, &inner, text, number, &judged.decision),
         None => {
@@ -88,7 +89,7 @@ fn event(bench: &Bench, text: &str, number: usize) -> Item {
 
 /// The statement in a line, with the places of its characters.
 fn embedded(text: &str) -> Option<Embedded> {
-    let document = json::read(text).ok()?;
+    let document = json::parse(text).ok()?;
     let root = &document.root;
     let input = root.get("tool_input").unwrap_or(root);
     ["command", "sql"].iter().find_map(|key| input.get(key)).and_then(|node| string(text, node))

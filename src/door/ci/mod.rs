@@ -10,5 +10,4 @@ pub mod remark;
 pub mod judge;
 pub mod point;
 
-pub use judge::{Bench, Gate};
-pub use kind::Sort;
+pub use judge::{CiBench, Gate};

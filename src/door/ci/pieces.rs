@@ -2,14 +2,14 @@
 
 use super::kind::{Sort, dialect_word};
 use super::workflow;
-use crate::door::json::{self, Node, Value};
+use crate::door::json::{self, JsonNode, JsonValue};
 use crate::grammar::embed::Embedded;
 use crate::grammar::{dockerfile, fences, recipes};
 use crate::span::Span;
 
 /// The language of a piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Language {
+pub enum PieceLanguage {
     /// A POSIX-like shell.
     Shell,
     /// PowerShell.
@@ -20,19 +20,19 @@ pub enum Language {
 
 /// A text that something would run.
 #[derive(Debug, Clone)]
-pub struct Piece {
+pub struct CiPiece {
     /// The text.
     pub text: Embedded,
     /// Its language.
-    pub language: Language,
+    pub language: PieceLanguage,
     /// What it belongs to: a target, a script, a job.
     pub label: Option<(&'static str, String)>,
     /// It runs while an image is built and reaches nothing else.
     pub image: bool,
 }
 
-impl Piece {
-    fn new(text: Embedded, language: Language) -> Self {
+impl CiPiece {
+    fn new(text: Embedded, language: PieceLanguage) -> Self {
         Self { text, language, label: None, image: false }
     }
 
@@ -41,9 +41,9 @@ impl Piece {
         let name = program.map(|p| p.split_whitespace().next().unwrap_or(p));
         let bare = name.map(|n| n.rsplit('/').next().unwrap_or(n));
         match (program, bare) {
-            (None, _) => Self::new(text, Language::Shell),
+            (None, _) => Self::new(text, PieceLanguage::Shell),
             (_, Some("pwsh" | "powershell" | "powershell.exe" | "cmd" | "cmd.exe")) => {
-                Self::new(text, Language::PowerShell)
+                Self::new(text, PieceLanguage::PowerShell)
             }
             (Some(program), _) => {
                 let mut fed = Embedded::default();
@@ -53,7 +53,7 @@ impl Piece {
                 fed.append(&text, Span::new(0, text.text.len()));
                 let end = text.span(Span::new(text.text.len(), text.text.len()));
                 fed.put(&format!("\n{TAG}\n"), end);
-                Self::new(fed, Language::Shell)
+                Self::new(fed, PieceLanguage::Shell)
             }
         }
     }
@@ -69,19 +69,19 @@ const TAG: &str = "ONEWAY_END_OF_TEXT";
 
 /// What a file holds.
 #[derive(Debug, Default)]
-pub struct Pieces {
+pub struct CiPieces {
     /// Its texts, in order.
-    pub list: Vec<Piece>,
+    pub list: Vec<CiPiece>,
     /// What of it was not understood, and where.
     pub trouble: Option<(usize, String)>,
 }
 
 /// Takes a file apart; files that are read line by line are none of its business.
-pub fn pieces(sort: Sort, text: &str, dialect: Option<&'static str>) -> Pieces {
-    let all = |list: Vec<Piece>| Pieces { list, trouble: None };
+pub fn pieces(sort: Sort, text: &str, dialect: Option<&'static str>) -> CiPieces {
+    let all = |list: Vec<CiPiece>| CiPieces { list, trouble: None };
     match sort {
-        Sort::Script => all(vec![Piece::new(Embedded::whole(text), Language::Shell)]),
-        Sort::Sql => all(vec![Piece::new(Embedded::whole(text), Language::Sql(dialect))]),
+        Sort::Script => all(vec![CiPiece::new(Embedded::whole(text), PieceLanguage::Shell)]),
+        Sort::Sql => all(vec![CiPiece::new(Embedded::whole(text), PieceLanguage::Sql(dialect))]),
         Sort::Makefile => all(recipes::makefile(text).into_iter().map(|r| recipe(r, "target")).collect()),
         Sort::Justfile => all(recipes::justfile(text).into_iter().map(|r| recipe(r, "recipe")).collect()),
         Sort::Dockerfile => all(dockerfile::runs(text).into_iter().map(run).collect()),
@@ -89,54 +89,54 @@ pub fn pieces(sort: Sort, text: &str, dialect: Option<&'static str>) -> Pieces {
         Sort::Package => package(text),
         Sort::Workflow => workflow::github(text),
         Sort::Gitlab => workflow::gitlab(text),
-        Sort::Commands | Sort::Events => Pieces::default(),
+        Sort::Commands | Sort::Events => CiPieces::default(),
     }
 }
 
-fn recipe(recipe: recipes::Recipe, key: &'static str) -> Piece {
-    Piece::by(recipe.program.as_deref(), recipe.text).named(key, &recipe.name)
+fn recipe(recipe: recipes::Recipe, key: &'static str) -> CiPiece {
+    CiPiece::by(recipe.program.as_deref(), recipe.text).named(key, &recipe.name)
 }
 
-fn run(run: dockerfile::Run) -> Piece {
-    Piece { image: !run.reaches, ..Piece::by(run.program.as_deref(), run.text) }
+fn run(run: dockerfile::Run) -> CiPiece {
+    CiPiece { image: !run.reaches, ..CiPiece::by(run.program.as_deref(), run.text) }
 }
 
-fn block(block: fences::Block, dialect: Option<&'static str>) -> Option<Piece> {
+fn block(block: fences::Block, dialect: Option<&'static str>) -> Option<CiPiece> {
     let language = block.language.as_str();
     let console = fences::CONSOLE.contains(&language);
     if console || matches!(language, "sh" | "bash" | "shell" | "zsh" | "ksh" | "dash" | "shellscript") {
         let typed = fences::typed(&block.text, console);
-        return Some(Piece::new(typed.unwrap_or(block.text), Language::Shell));
+        return Some(CiPiece::new(typed.unwrap_or(block.text), PieceLanguage::Shell));
     }
     let named = dialect_word(language).or(match language {
         "plpgsql" => Some("postgres"),
         "plsql" => Some("oracle"),
         _ => None,
     });
-    (language == "sql" || named.is_some()).then(|| Piece::new(block.text, Language::Sql(named.or(dialect))))
+    (language == "sql" || named.is_some()).then(|| CiPiece::new(block.text, PieceLanguage::Sql(named.or(dialect))))
 }
 
-fn package(text: &str) -> Pieces {
-    let document = match json::read(text) {
+fn package(text: &str) -> CiPieces {
+    let document = match json::parse(text) {
         Ok(document) => document,
         Err(failure) => {
-            return Pieces {
+            return CiPieces {
                 list: Vec::new(),
                 trouble: Some((failure.trouble.at.unwrap_or(0), failure.trouble.why())),
             };
         }
     };
     let scripts = document.root.get("scripts").map(|node| &node.value);
-    let Some(Value::Map(members)) = scripts else { return Pieces::default() };
+    let Some(JsonValue::Map(members)) = scripts else { return CiPieces::default() };
     let piece = |member: &json::Member| {
         let text = string(text, &member.node)?;
-        Some(Piece::new(text, Language::Shell).named("script", &member.key))
+        Some(CiPiece::new(text, PieceLanguage::Shell).named("script", &member.key))
     };
-    Pieces { list: members.iter().filter_map(piece).collect(), trouble: None }
+    CiPieces { list: members.iter().filter_map(piece).collect(), trouble: None }
 }
 
 /// A JSON string with the places of its characters.
-pub fn string(source: &str, node: &Node) -> Option<Embedded> {
+pub fn string(source: &str, node: &JsonNode) -> Option<Embedded> {
     let want = node.text()?;
     let inner = Span::new(node.span.start + 1, node.span.end.saturating_sub(1));
     let mut out = Embedded::default();

@@ -1,11 +1,11 @@
 //! From a decision to an item: what is worth telling, how much it matters, and whether it counts against the run.
 
-use super::source::Source;
+use super::source::CiSource;
 use crate::assess::{Reversibility, Tier, Weighed};
 use crate::decision::{Decision, Verdict};
 use crate::finding::{Act, Object, Reach, Undo};
 use crate::grammar::embed::Embedded;
-use crate::report::item::{Item, Judgement, Kind, Point, Severity};
+use crate::report::item::{Item, ItemKind, Judgement, Point, Severity};
 use crate::span::Span;
 
 /// The most points that an item tells.
@@ -95,7 +95,7 @@ pub fn judgement(decision: &Decision) -> Judgement {
 }
 
 /// An item for a statement that stands at `span` of `text`, which stands in `source`.
-pub fn item(kind: Kind, text: &Embedded, span: Span, source: &Source, decision: &Decision, gate: &Gate) -> Item {
+pub fn item(kind: ItemKind, text: &Embedded, span: Span, source: &CiSource, decision: &Decision, gate: &Gate) -> Item {
     let there = text.span(span);
     let mut item = Item::new(kind, shortened(span.of(&text.text)));
     let judgement = judgement(decision);

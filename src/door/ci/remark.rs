@@ -29,7 +29,7 @@ pub fn remarks(text: &str, first: usize) -> Vec<Remark> {
     }
     let lines: Vec<&str> = text.lines().collect();
     let of = |(i, line): (usize, &&str)| {
-        let (rules, reason, alone) = read(line)?;
+        let (rules, reason, alone) = parse(line)?;
         let (from, to) = if alone { below(&lines, i) } else { (i, i) };
         Some(Remark { rules, reason, from: first + from, to: first + to, above: alone })
     };
@@ -37,7 +37,7 @@ pub fn remarks(text: &str, first: usize) -> Vec<Remark> {
 }
 
 /// The rules, the reason, and whether nothing else stands on the line.
-fn read(line: &str) -> Option<(Vec<String>, Result<String, &'static str>, bool)> {
+fn parse(line: &str) -> Option<(Vec<String>, Result<String, &'static str>, bool)> {
     let (before, rest) = line.split_once("oneway:")?;
     let sign = SIGNS.iter().find(|sign| before.trim_end().ends_with(*sign))?;
     let before = before.trim_end().strip_suffix(sign)?;
@@ -137,12 +137,12 @@ mod tests {
             ("<!-- oneway: allow a because b c -->", vec!["a"], Ok("b c"), true),
             ("# oneway: allow a", vec!["a"], Err("it gives no reason: write `because …`"), true),
         ] {
-            let got = read(line).unwrap();
+            let got = parse(line).unwrap();
             assert_eq!(got.0, rules, "{line}");
             assert_eq!(got.1.as_deref().map_err(|e| *e), reason, "{line}");
             assert_eq!(got.2, alone, "{line}");
         }
-        assert_eq!(read("echo oneway: allow a because b"), None);
-        assert_eq!(read("# oneway: deny a because b"), None);
+        assert_eq!(parse("echo oneway: allow a because b"), None);
+        assert_eq!(parse("# oneway: deny a because b"), None);
     }
 }

@@ -10,7 +10,7 @@ const MAX_EXCERPT: usize = 16 << 10;
 
 /// A file's text, or some whole lines of it.
 #[derive(Debug)]
-pub struct Source<'a> {
+pub struct CiSource<'a> {
     /// The text.
     pub text: &'a str,
     /// The number of its first line.
@@ -18,7 +18,7 @@ pub struct Source<'a> {
     starts: Vec<usize>,
 }
 
-impl<'a> Source<'a> {
+impl<'a> CiSource<'a> {
     /// A text whose first line has that number.
     pub fn new(text: &'a str, first: usize) -> Self {
         let ends = text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(i, _)| i + 1);

@@ -1,9 +1,9 @@
 //! Workflows: the steps of GitHub and the scripts of GitLab. What the service puts in before a shell sees the text
 //! (`${{ … }}`, `$[[ … ]]`) is a word that nobody knows.
 
-use super::pieces::{Piece, Pieces};
+use super::pieces::{CiPiece, CiPieces};
 use crate::grammar::embed::Embedded;
-use crate::grammar::yaml::{self, Documents, Node, Value};
+use crate::grammar::yaml::{self, Documents, YamlNode, YamlValue};
 use crate::span::Span;
 use std::collections::HashSet;
 use std::rc::Rc;
@@ -14,9 +14,9 @@ const MAX_NODES: usize = 100_000;
 const MAX_LISTS: usize = 10;
 
 /// The `run:` steps of a workflow or a composite action.
-pub fn github(text: &str) -> Pieces {
-    let documents = yaml::read(text);
-    let mut out = Walk::default();
+pub fn github(text: &str) -> CiPieces {
+    let documents = yaml::parse(text);
+    let mut out = JobWalk::default();
     for root in &documents.roots {
         let shell = default_shell(root);
         if let Some(runs) = root.get("runs") {
@@ -30,14 +30,14 @@ pub fn github(text: &str) -> Pieces {
     out.finish(documents)
 }
 
-fn default_shell(node: &Node) -> Option<String> {
+fn default_shell(node: &YamlNode) -> Option<String> {
     node.get("defaults")?.get("run")?.get("shell")?.text().map(str::to_owned)
 }
 
 /// The scripts of a pipeline.
-pub fn gitlab(text: &str) -> Pieces {
-    let documents = yaml::read(text);
-    let mut out = Walk::default();
+pub fn gitlab(text: &str) -> CiPieces {
+    let documents = yaml::parse(text);
+    let mut out = JobWalk::default();
     for root in &documents.roots {
         for (name, node) in root.entries() {
             match name.text.as_str() {
@@ -50,21 +50,21 @@ pub fn gitlab(text: &str) -> Pieces {
 }
 
 #[derive(Default)]
-struct Walk {
-    list: Vec<Piece>,
+struct JobWalk {
+    list: Vec<CiPiece>,
     seen: HashSet<Span>,
     nodes: usize,
     trouble: Option<(usize, String)>,
 }
 
-impl Walk {
-    fn finish(mut self, documents: Documents) -> Pieces {
+impl JobWalk {
+    fn finish(mut self, documents: Documents) -> CiPieces {
         let read = documents.trouble.map(|(at, what)| (at, what.to_owned()));
         self.list.sort_by_key(|piece| piece.text.span(Span::new(0, 0)).start);
-        Pieces { list: self.list, trouble: read.or(self.trouble) }
+        CiPieces { list: self.list, trouble: read.or(self.trouble) }
     }
 
-    fn steps(&mut self, job: &str, steps: Option<&Rc<Node>>, shell: Option<&str>) {
+    fn steps(&mut self, job: &str, steps: Option<&Rc<YamlNode>>, shell: Option<&str>) {
         for step in steps.map(|node| node.elements()).unwrap_or_default() {
             let own = step.get("shell").and_then(|node| node.text());
             if let Some(run) = step.get("run") {
@@ -73,7 +73,7 @@ impl Walk {
         }
     }
 
-    fn job(&mut self, name: &str, node: &Rc<Node>) {
+    fn job(&mut self, name: &str, node: &Rc<YamlNode>) {
         for (key, value) in node.entries() {
             match key.text.as_str() {
                 "script" | "before_script" | "after_script" | "pre_get_sources_script" => self.scripts(name, value),
@@ -84,21 +84,21 @@ impl Walk {
     }
 
     /// One text, or lists of texts.
-    fn scripts(&mut self, job: &str, node: &Rc<Node>) {
+    fn scripts(&mut self, job: &str, node: &Rc<YamlNode>) {
         match &node.value {
-            Value::Text { .. } => self.text(job, node, None),
+            YamlValue::Text { .. } => self.text(job, node, None),
             _ => {
                 let mut all = Embedded::default();
                 self.lines(node, 0, &mut all);
                 if !all.text.trim().is_empty() {
-                    self.list.push(labelled(Piece::by(None, all), job));
+                    self.list.push(labelled(CiPiece::by(None, all), job));
                 }
             }
         }
     }
 
     /// The lines of lists in lists run in one shell, one after the other.
-    fn lines(&mut self, node: &Rc<Node>, depth: usize, all: &mut Embedded) {
+    fn lines(&mut self, node: &Rc<YamlNode>, depth: usize, all: &mut Embedded) {
         self.nodes += 1;
         if self.nodes > MAX_NODES || depth > MAX_LISTS {
             self.trouble = Some((node.span.start, "lists of lists without end".into()));
@@ -106,33 +106,35 @@ impl Walk {
         }
         match &node.value {
             // `!reference [job, script]`: judged where it is defined.
-            Value::List(list) if node.tag.is_none() => list.iter().for_each(|node| self.lines(node, depth + 1, all)),
-            Value::List(_) | Value::Nothing => {}
-            Value::Text { text, .. } => {
+            YamlValue::List(list) if node.tag.is_none() => {
+                list.iter().for_each(|node| self.lines(node, depth + 1, all))
+            }
+            YamlValue::List(_) | YamlValue::Nothing => {}
+            YamlValue::Text { text, .. } => {
                 let text = filled(text);
                 let end = Span::new(text.text.len(), text.text.len());
                 all.append(&text, Span::new(0, text.text.len()));
                 all.put("\n", text.span(end));
             }
-            Value::Map(_) => {
+            YamlValue::Map(_) => {
                 self.trouble = Some((node.span.start, "a script line is a mapping: put it in quotes".into()));
             }
         }
     }
 
-    fn text(&mut self, job: &str, node: &Rc<Node>, shell: Option<&str>) {
-        if let Value::Text { text, .. } = &node.value
+    fn text(&mut self, job: &str, node: &Rc<YamlNode>, shell: Option<&str>) {
+        if let YamlValue::Text { text, .. } = &node.value
             && self.seen.insert(node.span)
         {
             // `bash -e {0}` and its like are a shell by its first word.
             let word = shell.map(|s| s.split_whitespace().next().unwrap_or(s));
             let program = word.filter(|name| !crate::grammar::recipes::is_shell(name));
-            self.list.push(labelled(Piece::by(program, filled(text)), job));
+            self.list.push(labelled(CiPiece::by(program, filled(text)), job));
         }
     }
 }
 
-fn labelled(mut piece: Piece, job: &str) -> Piece {
+fn labelled(mut piece: CiPiece, job: &str) -> CiPiece {
     piece.label = Some(("job", job.to_owned())).filter(|(_, job)| !job.is_empty());
     piece
 }
@@ -215,7 +217,7 @@ impl Quotes {
 mod tests {
     use super::*;
 
-    fn texts(pieces: &Pieces) -> Vec<&str> {
+    fn texts(pieces: &CiPieces) -> Vec<&str> {
         pieces.list.iter().map(|p| p.text.text.as_str()).collect()
     }
 

@@ -1,6 +1,6 @@
 //! The host's settings changed on disk: where oneway's own hook would be gone, the running session keeps the old ones.
 
-use crate::door::json::{self, Node, Value};
+use crate::door::json::{self, JsonNode, JsonValue};
 use crate::world::{Unread, World};
 use std::path::{Path, PathBuf};
 
@@ -8,22 +8,22 @@ use std::path::{Path, PathBuf};
 const MAX_FILE: usize = 4 << 20;
 
 /// Why the change must not take effect; `None` where it may.
-pub fn changed(event: &Node, world: &dyn World) -> Option<String> {
-    let said = event.get("file_path").and_then(Node::text).map(PathBuf::from);
-    let cwd = event.get("cwd").and_then(Node::text).map(PathBuf::from);
+pub fn changed(event: &JsonNode, world: &dyn World) -> Option<String> {
+    let said = event.get("file_path").and_then(JsonNode::text).map(PathBuf::from);
+    let cwd = event.get("cwd").and_then(JsonNode::text).map(PathBuf::from);
     let files = places(cwd, world);
     if let Some(path) = said.as_ref().filter(|path| path.extension().is_some_and(|e| e == "json")) {
         match look(path, world) {
-            Look::Unreadable => return Some(refusal("the settings are no longer readable")),
-            Look::Off => return Some(refusal("the settings would switch hooks off")),
-            Look::Ours | Look::Nothing | Look::Missing => {}
+            ConfigLook::Unreadable => return Some(refusal("the settings are no longer readable")),
+            ConfigLook::Off => return Some(refusal("the settings would switch hooks off")),
+            ConfigLook::Ours | ConfigLook::Nothing | ConfigLook::Missing => {}
         }
     }
     let known = said.into_iter().chain(files);
-    let looks: Vec<Look> = known.map(|path| look(&path, world)).collect();
+    let looks: Vec<ConfigLook> = known.map(|path| look(&path, world)).collect();
     // Started by a plugin, the hook is not in any settings file.
     let plugin = world.var("CLAUDE_PLUGIN_ROOT").is_some();
-    if plugin || looks.contains(&Look::Ours) {
+    if plugin || looks.contains(&ConfigLook::Ours) {
         return None;
     }
     Some(refusal("oneway's hook would be gone"))
@@ -47,7 +47,7 @@ fn places(cwd: Option<PathBuf>, world: &dyn World) -> Vec<PathBuf> {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Look {
+enum ConfigLook {
     Missing,
     Unreadable,
     Off,
@@ -55,38 +55,38 @@ enum Look {
     Nothing,
 }
 
-fn look(path: &Path, world: &dyn World) -> Look {
+fn look(path: &Path, world: &dyn World) -> ConfigLook {
     let bytes = match world.read(path, MAX_FILE) {
         Ok(bytes) => bytes,
-        Err(Unread::Missing) => return Look::Missing,
-        Err(_) => return Look::Unreadable,
+        Err(Unread::Missing) => return ConfigLook::Missing,
+        Err(_) => return ConfigLook::Unreadable,
     };
-    let Ok(text) = std::str::from_utf8(&bytes) else { return Look::Unreadable };
-    let Ok(document) = json::read(text) else { return Look::Unreadable };
+    let Ok(text) = std::str::from_utf8(&bytes) else { return ConfigLook::Unreadable };
+    let Ok(document) = json::parse(text) else { return ConfigLook::Unreadable };
     let root = &document.root;
-    let off = root.get("disableAllHooks").is_some_and(|node| node.value != Value::Bool(false));
+    let off = root.get("disableAllHooks").is_some_and(|node| node.value != JsonValue::Bool(false));
     let plugins = root.get("enabledPlugins").map(|node| &node.value);
-    let disabled = matches!(plugins, Some(Value::Map(members)) if members.iter().any(|m| {
-        m.key.starts_with("oneway") && m.node.value == Value::Bool(false)
+    let disabled = matches!(plugins, Some(JsonValue::Map(members)) if members.iter().any(|m| {
+        m.key.starts_with("oneway") && m.node.value == JsonValue::Bool(false)
     }));
     if off || disabled {
-        return Look::Off;
+        return ConfigLook::Off;
     }
-    if hooked(root) { Look::Ours } else { Look::Nothing }
+    if hooked(root) { ConfigLook::Ours } else { ConfigLook::Nothing }
 }
 
-fn list<'n, 'a>(node: Option<&'n Node<'a>>) -> &'n [Node<'a>] {
+fn list<'n, 'a>(node: Option<&'n JsonNode<'a>>) -> &'n [JsonNode<'a>] {
     match node.map(|node| &node.value) {
-        Some(Value::List(list)) => list,
+        Some(JsonValue::List(list)) => list,
         _ => &[],
     }
 }
 
 /// Whether a settings file starts oneway before a tool is used.
-fn hooked(root: &Node) -> bool {
+fn hooked(root: &JsonNode) -> bool {
     let groups = list(root.get("hooks").and_then(|hooks| hooks.get("PreToolUse")));
     groups.iter().flat_map(|group| list(group.get("hooks"))).any(|hook| {
-        let command = hook.get("command").and_then(Node::text).unwrap_or("");
+        let command = hook.get("command").and_then(JsonNode::text).unwrap_or("");
         let mut words = command.split([' ', '"', '\'']);
         words.any(|word| word.rsplit(['/', '\\']).next().is_some_and(|name| name.starts_with("oneway")))
     })
@@ -117,7 +117,7 @@ mod tests {
     fn a_change_that_removes_the_hook_is_refused() {
         let event = |file: &'static str, files: &[(&'static str, &'static str)]| {
             let text = format!(r#"{{"hook_event_name":"ConfigChange","cwd":"/w","file_path":"{file}"}}"#);
-            let document = json::read(&text).unwrap();
+            let document = json::parse(&text).unwrap();
             changed(&document.root, &Files(files.iter().copied().collect())).is_some()
         };
         assert!(!event(USER, &[(USER, OURS)]));

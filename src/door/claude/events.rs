@@ -2,11 +2,11 @@
 //! They carry a person's word to the approvals: a call that ran was confirmed, a PIN that was typed opens one run.
 
 use super::config;
-use crate::approvals::pin::Attempt;
+use crate::approvals::pin::{Attempt, looks_like};
 use crate::approvals::store::Store;
 use crate::approvals::{event, leak};
 use crate::audit;
-use crate::door::json::Node;
+use crate::door::json::JsonNode;
 use crate::policy::file;
 use crate::preset::Preset;
 use crate::report::json::quote;
@@ -16,7 +16,7 @@ use crate::world::World;
 const GO_ON: &str = "{}";
 
 /// Answers an event that is not `PreToolUse`; one that is not known changes nothing.
-pub fn hear(name: &str, event: &Node, stance: Option<Preset>, world: &dyn World) -> String {
+pub fn hear(name: &str, event: &JsonNode, stance: Option<Preset>, world: &dyn World) -> String {
     match name {
         "PostToolUse" | "PostToolUseFailure" => ran(event, world),
         "UserPromptSubmit" => prompted(event, stance, world),
@@ -26,18 +26,18 @@ pub fn hear(name: &str, event: &Node, stance: Option<Preset>, world: &dyn World)
     }
 }
 
-fn text<'n>(event: &'n Node<'_>, key: &str) -> &'n str {
-    event.get(key).and_then(Node::text).unwrap_or("")
+fn text<'n>(event: &'n JsonNode<'_>, key: &str) -> &'n str {
+    event.get(key).and_then(JsonNode::text).unwrap_or("")
 }
 
 /// A call ran, well or badly: whoever was asked said yes.
-fn ran(event: &Node, world: &dyn World) -> String {
+fn ran(event: &JsonNode, world: &dyn World) -> String {
     event::ran(text(event, "session_id"), text(event, "tool_use_id"), world);
     GO_ON.into()
 }
 
 /// Somebody typed something; only what a person typed can hold a PIN.
-fn prompted(event: &Node, stance: Option<Preset>, world: &dyn World) -> String {
+fn prompted(event: &JsonNode, stance: Option<Preset>, world: &dyn World) -> String {
     if !matches!(text(event, "source"), "" | "user") || event.get("agent_id").is_some() {
         return unasked(text(event, "prompt"), world);
     }
@@ -45,7 +45,10 @@ fn prompted(event: &Node, stance: Option<Preset>, world: &dyn World) -> String {
     let place = super::place(event, world).unwrap_or_default();
     let policy = file::load(stance, &place, world);
     match event::typed(&words, text(event, "session_id"), &policy, world) {
-        None | Some(Attempt::Nothing) => GO_ON.into(),
+        None | Some(Attempt::Nothing) => match looks_like(text(event, "prompt").trim()) {
+            true => told("oneway: nothing waits for a PIN here; `oneway pending` in a terminal shows what waits", None),
+            false => GO_ON.into(),
+        },
         Some(Attempt::Opened(challenge)) => {
             // An approval that was not written down still counts: the log is not what guards it.
             let _ = audit::event("approved", &challenge.what, &challenge.session, &policy, world);
@@ -58,8 +61,12 @@ fn prompted(event: &Node, stance: Option<Preset>, world: &dyn World) -> String {
         Some(Attempt::Wrong) => told("oneway: that PIN opens nothing; what was waiting is refused now", None),
         Some(Attempt::Paused) => told("oneway: approvals are paused after too many wrong PINs", None),
         Some(Attempt::Scheduled) => told(
-            "oneway: prompts are scheduled in this session, so a PIN in a prompt proves nothing; run `oneway approve` in \
-             a terminal of your own",
+            "oneway: an agent has sent or scheduled prompts, so a PIN in one proves nothing; run `oneway approve` in a \
+             terminal of your own",
+            None,
+        ),
+        Some(Attempt::Unproven) => told(
+            "oneway: nothing shows that a person typed this PIN; run `oneway approve` in a terminal of your own",
             None,
         ),
     }
@@ -74,7 +81,7 @@ fn unasked(prompt: &str, world: &dyn World) -> String {
 }
 
 /// A session ended: what it was told is forgotten.
-fn ended(event: &Node, stance: Option<Preset>, world: &dyn World) -> String {
+fn ended(event: &JsonNode, stance: Option<Preset>, world: &dyn World) -> String {
     let place = super::place(event, world).unwrap_or_default();
     event::ended(text(event, "session_id"), &file::load(stance, &place, world), world);
     GO_ON.into()

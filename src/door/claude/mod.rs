@@ -1,13 +1,13 @@
 //! Claude Code: one hook event in, one JSON object out. Whatever cannot be read is denied.
 
 mod config;
-pub mod events;
+pub(crate) mod events;
 
-use super::json::{self, Node, Value};
+use super::json::{self, JsonNode, JsonValue};
 use super::trouble::Trouble;
 use super::{fields, tools};
 use crate::approvals::store::Store;
-use crate::approvals::{self, Outcome};
+use crate::approvals::{self, Lent, Outcome};
 use crate::audit;
 use crate::decision::Verdict;
 use crate::policy::file;
@@ -16,6 +16,15 @@ use crate::report::json::quote;
 use crate::request::{Mode, Place, Request};
 use crate::world::World;
 use std::path::PathBuf;
+
+/// The tools whose calls are judged. With `.*` in it, the host reads the whole as an unanchored pattern.
+pub const MATCHER: &str = "Bash|PowerShell|Monitor|Skill|Write|Edit|MultiEdit|NotebookEdit|CronCreate|ScheduleWakeup|Workflow|RemoteTrigger|\
+     SendMessage|mcp__.*";
+
+/// Whether a tool's calls reach the hook.
+pub fn sees(tool: &str) -> bool {
+    MATCHER.split('|').any(|part| tool.contains(part.trim_end_matches(".*")))
+}
 
 /// The answer to an event, whole: one JSON object.
 pub fn respond(event: &[u8], stance: Option<Preset>, world: &dyn World) -> String {
@@ -33,9 +42,9 @@ pub fn answer_to(event: &[u8], stance: Option<Preset>, world: &dyn World, say: &
 
 fn hear(event: &[u8], stance: Option<Preset>, world: &dyn World, say: &mut dyn FnMut(String)) -> Result<(), Trouble> {
     let text = std::str::from_utf8(event).map_err(|e| Trouble::form("the event is not UTF-8", e.valid_up_to()))?;
-    let document = json::read(text).map_err(|failure| failure.trouble)?;
+    let document = json::parse(text).map_err(|failure| failure.trouble)?;
     let root = &document.root;
-    if !matches!(root.value, Value::Map(_)) {
+    if !matches!(root.value, JsonValue::Map(_)) {
         return Err(Trouble::shape("the event is not a JSON object"));
     }
     if let Some(name) = fields::text(root, "hook_event_name")?.filter(|name| *name != "PreToolUse") {
@@ -49,7 +58,11 @@ fn hear(event: &[u8], stance: Option<Preset>, world: &dyn World, say: &mut dyn F
     let policy = file::load(stance, &request.place, world);
     let decision = crate::decide(&request, &policy, world);
     let store = Store::find(world);
-    let mut outcome = approvals::settle(&request, decision, &policy, store.as_ref());
+    let lent = Lent {
+        judge: &|world| crate::decide(&request, &policy, world),
+        mask: &|text| crate::mask::Masker::of(policy).text(text).into_owned(),
+    };
+    let mut outcome = approvals::settle(&request, decision, &policy, store.as_ref(), &lent);
     if let Err(why) = audit::record(&request, &outcome.decision, &policy, store.as_ref()) {
         // The verdict stands; that nobody will be able to read it later is the person's to know.
         outcome.say(&format!("oneway: the decision was not written down ({why})"));
@@ -81,18 +94,18 @@ fn shadowed(event: &[u8], world: &dyn World) -> Result<Result<Request, Trouble>,
         Ok(text) => text,
         Err(e) => return Ok(Err(Trouble::form("the event is not UTF-8", e.valid_up_to()))),
     };
-    let document = match json::read(text) {
+    let document = match json::parse(text) {
         Ok(document) => document,
         Err(failure) => return Ok(Err(failure.trouble)),
     };
-    let name = document.root.get("hook_event_name").and_then(Node::text);
+    let name = document.root.get("hook_event_name").and_then(JsonNode::text);
     if name.is_some_and(|name| name != "PreToolUse") {
         return Err(());
     }
     Ok(document.trouble.map_or_else(|| request(&document.root, world), Err))
 }
 
-fn request(root: &Node, world: &dyn World) -> Result<Request, Trouble> {
+fn request(root: &JsonNode, world: &dyn World) -> Result<Request, Trouble> {
     let tool = fields::needed(root, "tool_name")?;
     let input = fields::map(root, "tool_input")?.ok_or_else(|| Trouble::shape("`tool_input` is missing"))?;
     let payload = tools::payload(tool, input, server(root)?)?;
@@ -100,7 +113,7 @@ fn request(root: &Node, world: &dyn World) -> Result<Request, Trouble> {
 }
 
 /// The name of the MCP server behind the call, if the host said so.
-pub fn server<'n>(root: &'n Node<'_>) -> Result<Option<&'n str>, Trouble> {
+pub fn server<'n>(root: &'n JsonNode<'_>) -> Result<Option<&'n str>, Trouble> {
     match fields::map(root, "mcp_server")? {
         Some(server) => fields::text(server, "name"),
         None => Ok(None),
@@ -108,7 +121,7 @@ pub fn server<'n>(root: &'n Node<'_>) -> Result<Option<&'n str>, Trouble> {
 }
 
 /// Where the call would run, from the event's common fields and the environment.
-pub fn place(root: &Node, world: &dyn World) -> Result<Place, Trouble> {
+pub fn place(root: &JsonNode, world: &dyn World) -> Result<Place, Trouble> {
     let owned = |key| fields::text(root, key).map(|text| text.map(str::to_owned));
     Ok(Place {
         cwd: fields::text(root, "cwd")?.and_then(absolute),

@@ -5,20 +5,16 @@ mod alarm;
 mod args;
 mod carry;
 mod fields;
-mod mongo;
-mod redis;
 mod template;
 mod texts;
 
-pub use mongo::mongo;
-pub use redis::redis;
-
 use crate::catalog::mcp::{self, Carries, Does, Server, Tool, names, rules as m};
 use crate::catalog::names::Names;
-use crate::catalog::sql::Rule;
+use crate::catalog::sql::SqlRule;
 use crate::effects::engine::Engine;
 use crate::effects::sql::{self, Dialect, SqlText};
-use crate::finding::{Act, Class, Finding, Findings, Gap, Object};
+use crate::effects::stores::finding;
+use crate::finding::{Class, Findings, Gap};
 use crate::span::Span;
 use fields::Field;
 use serde_json::Value;
@@ -85,28 +81,6 @@ fn hinted(server: &str) -> Vec<Dialect> {
     names::words(server).iter().find_map(|word| sql::dialect(word)).into_iter().collect()
 }
 
-/// A finding by a row; only what touches a database has a class.
-pub(crate) fn finding(rule: &'static Rule, tool: &str) -> Finding {
-    let mut out = Finding::new(rule.id, rule.effect, rule.undo.undo(), Span::default(), rule.what);
-    let data = matches!(
-        rule.effect.object,
-        Object::Rows
-            | Object::Schema
-            | Object::Database
-            | Object::History
-            | Object::Account
-            | Object::Service
-            | Object::Commit
-            | Object::Shared
-    ) && rule.effect.act != Act::Read;
-    out.class = (data && !rule.id.starts_with("mcp-git") && !rule.is(&m::DESTRUCTIVE_NAME)).then_some(rule.class);
-    out.marks.admin = rule.admin && rule.class == Class::HistoryAffecting;
-    out.marks.network = rule.effect.act == Act::Send;
-    out.instead = rule.instead.map(Into::into);
-    out.subject = tool.to_owned();
-    out
-}
-
 struct Call<'a, 'w> {
     engine: &'a mut Engine<'w>,
     server: &'a str,
@@ -121,13 +95,13 @@ struct Call<'a, 'w> {
 }
 
 impl Call<'_, '_> {
-    fn add(&mut self, rule: &'static Rule) {
+    fn add(&mut self, rule: &'static SqlRule) {
         let mut made = finding(rule, self.tool);
         made.targets = args::names(self.input);
         self.found.list.push(made);
     }
 
-    fn gap(&mut self, rule: &'static Rule, what: String) {
+    fn gap(&mut self, rule: &'static SqlRule, what: String) {
         self.add(rule);
         self.found.gaps.push(Gap { span: Span::default(), what: what.into() });
     }
@@ -263,7 +237,7 @@ impl Call<'_, '_> {
         }
     }
 
-    fn does(&mut self, rule: &'static Rule) {
+    fn does(&mut self, rule: &'static SqlRule) {
         match rule.is(&m::UPDATE) || rule.is(&m::DELETE) {
             true => self.bounded(rule),
             false => self.add(rule),
@@ -271,7 +245,7 @@ impl Call<'_, '_> {
     }
 
     /// A change whose condition stands in arguments of its own.
-    fn bounded(&mut self, rule: &'static Rule) {
+    fn bounded(&mut self, rule: &'static SqlRule) {
         let delete = rule.is(&m::DELETE);
         if let Some(condition) = args::string(self.input, "rawwhere").or_else(|| args::string(self.input, "where")) {
             let verb = if delete { "DELETE FROM t WHERE" } else { "UPDATE t SET a = 1 WHERE" };

@@ -1,10 +1,10 @@
 //! Texts in languages other than SQL: known reads, known destroyers, and honest ignorance about the rest.
 
 use super::args;
-use super::mongo;
-use super::{finding, redis};
+use super::finding;
 use crate::catalog::mcp::{Language, names, rules as m};
-use crate::catalog::sql::Rule;
+use crate::catalog::sql::SqlRule;
+use crate::effects::stores::{mongo, redis::redis};
 use crate::finding::{Findings, Gap};
 use crate::grammar::graphql;
 use crate::span::Span;
@@ -17,7 +17,7 @@ pub fn judge(language: Language, tool: &str, texts: &[&str], input: &Value) -> F
         found.list = redis_tool(tool, texts, input);
         return close(found, tool);
     }
-    let mut rules: Vec<&'static Rule> = Vec::new();
+    let mut rules: Vec<&'static SqlRule> = Vec::new();
     if language == Language::Mongo {
         let documents: Vec<&Value> = documents(input, texts);
         if documents.is_empty() {
@@ -87,7 +87,7 @@ fn redis_tool(tool: &str, texts: &[&str], input: &Value) -> Vec<crate::finding::
     redis(&words)
 }
 
-fn text_rules(language: Language, text: &str) -> Vec<&'static Rule> {
+fn text_rules(language: Language, text: &str) -> Vec<&'static SqlRule> {
     match language {
         Language::Cypher => cypher(text),
         Language::Gremlin => vec![gremlin(text)],
@@ -136,11 +136,11 @@ fn words(text: &str) -> Option<Vec<String>> {
     Some(out)
 }
 
-fn cypher(text: &str) -> Vec<&'static Rule> {
+fn cypher(text: &str) -> Vec<&'static SqlRule> {
     let Some(words) = words(text) else { return vec![&m::UNKNOWN_TEXT] };
     let has = |list: &[&str]| words.iter().any(|w| list.contains(&w.as_str()));
     let bounded = has(&["where"]) || text.contains('{');
-    let mut out: Vec<&'static Rule> = Vec::new();
+    let mut out: Vec<&'static SqlRule> = Vec::new();
     if has(&["delete", "detach"]) {
         out.push(if bounded { &m::DELETE } else { &m::DELETE_ALL });
     }
@@ -180,7 +180,7 @@ fn cypher(text: &str) -> Vec<&'static Rule> {
     out
 }
 
-fn gremlin(text: &str) -> &'static Rule {
+fn gremlin(text: &str) -> &'static SqlRule {
     let lower = text.to_ascii_lowercase();
     let any = |list: &[&str]| list.iter().any(|w| lower.contains(w));
     if any(&["drop("]) {
@@ -196,7 +196,7 @@ fn gremlin(text: &str) -> &'static Rule {
     }
 }
 
-fn graphql_rule(text: &str) -> &'static Rule {
+fn graphql_rule(text: &str) -> &'static SqlRule {
     match graphql::mutations(text) {
         Some(fields) if fields.is_empty() => &m::LOOK,
         Some(fields) => {
@@ -207,7 +207,7 @@ fn graphql_rule(text: &str) -> &'static Rule {
     }
 }
 
-fn kql(text: &str) -> &'static Rule {
+fn kql(text: &str) -> &'static SqlRule {
     let commands: Vec<String> = text
         .lines()
         .map(str::trim)
@@ -226,7 +226,7 @@ fn kql(text: &str) -> &'static Rule {
     }
 }
 
-fn flux(text: &str) -> &'static Rule {
+fn flux(text: &str) -> &'static SqlRule {
     let lower = text.to_ascii_lowercase();
     if ["to(", "delete", "drop ", "http.", "requests.", "wideto(", "secrets."].iter().any(|w| lower.contains(w)) {
         &m::UNKNOWN_TEXT

@@ -2,8 +2,8 @@
 //! program, and its row says what it does.
 
 use super::words::variable;
-use super::{Proof, Prover};
-use crate::grammar::shell::tree::{Part, Word};
+use super::{Holds, Proof, Prover};
+use crate::grammar::shell::tree::{Word, WordPart};
 use crate::span::Span;
 
 /// What of a builtin is inside the fragment.
@@ -27,6 +27,12 @@ enum Inside {
     Patterns,
     /// Only back to what was before.
     Back,
+    /// Names of programs to look for: in zsh `ls=/bin/rm` gives one another program.
+    Looks,
+    /// Without `-v`, whose operand may hold an index.
+    Test,
+    /// One place at most: zsh puts the second word in place of the first in the name of the directory.
+    Place,
 }
 
 const RUNS: &str = "a text is run that the shell puts together";
@@ -53,7 +59,11 @@ const BUILTINS: &[(&str, Inside)] = &[
     ("getopts", Inside::Never("a variable is set that the shell itself uses")),
     ("let", Inside::Never("arithmetic on words: bash may run what a value holds")),
     ("suspend", Inside::Never("the shell is stopped")),
-    ("hash", Inside::Options("rt")),
+    ("hash", Inside::Looks),
+    ("test", Inside::Test),
+    ("[", Inside::Test),
+    ("cd", Inside::Place),
+    ("pushd", Inside::Place),
     ("jobs", Inside::Options("lpnrs")),
     ("set", Inside::Set),
     ("printf", Inside::Printf),
@@ -86,7 +96,7 @@ impl Prover<'_> {
             Some((_, Inside::Never(why))) => Err((why, span)),
             Some((_, Inside::Literal)) => all_literal(rest, span),
             Some((_, Inside::Set)) => set(rest, span),
-            Some((_, Inside::Printf)) => printf(rest, span),
+            Some((_, Inside::Printf)) => self.printf(rest, span),
             Some((_, Inside::Names(letters, valued))) => names(rest, letters, valued, span),
             Some((_, Inside::Options(letters))) => options(rest, letters, "", span).map(drop),
             Some((_, Inside::Shows(letters))) => match options(rest, letters, "", span)? {
@@ -95,14 +105,109 @@ impl Prover<'_> {
             },
             Some((_, Inside::Patterns)) => patterns(rest, span),
             Some((_, Inside::Back)) => back(rest, span),
+            Some((_, Inside::Looks)) => looks(rest, span),
+            Some((_, Inside::Test)) => self.test(rest, span),
+            Some((_, Inside::Place)) => place(rest, span),
         }
+    }
+}
+
+impl Prover<'_> {
+    /// `-v` sets a variable, and `%n` the one that a word behind the format names; `%d` is arithmetic in zsh.
+    fn printf(&self, words: &[Word], span: Span) -> Proof {
+        let dashes = words.first().and_then(literal).as_deref() == Some("--");
+        let words = words.get(usize::from(dashes)..).unwrap_or(&[]);
+        let Some((format, operands)) = words.split_first() else { return Ok(()) };
+        let known = match literal(format) {
+            Some(text) if text.starts_with('-') => false,
+            Some(text) => {
+                let kinds = conversions(&text);
+                let fits = |(word, kind): (&Word, &char)| match kind {
+                    'n' | '*' => false,
+                    's' | 'q' | 'b' | 'c' | 'Q' => true,
+                    _ => self.is_number(word),
+                };
+                operands.iter().zip(kinds.iter().cycle()).all(fits)
+            }
+            None => leads(format) && operands.is_empty(),
+        };
+        if known { Ok(()) } else { Err(("a variable may be set, or a value run, by what looks like printing", span)) }
+    }
+
+    /// A word that arithmetic can only take for a number.
+    fn is_number(&self, word: &Word) -> bool {
+        match literal(word) {
+            Some(text) => !text.contains(['[', '$', '`']),
+            None => word.solid().all(|part| self.values.part(part) == Holds::Number),
+        }
+    }
+
+    /// Where a word may be `-v`, what follows may hold an index, and that is run.
+    fn test(&self, words: &[Word], span: Span) -> Proof {
+        for (at, word) in words.iter().enumerate() {
+            let next = words.get(at + 1).map(|word| literal(word).unwrap_or_default());
+            let refused = match literal(word).as_deref() {
+                Some("-v" | "-R") => next.is_none_or(|name| name.is_empty() || name.contains('[')),
+                Some(_) => false,
+                // It stands on the left side of an operator, or it is the last.
+                None => !(leads(word) || next.is_none_or(|next| BINARY.contains(&next.as_str()))),
+            };
+            if refused {
+                return Err(("a name is looked up that may hold an index", span));
+            }
+        }
+        let splits = |part: &WordPart| {
+            let open = matches!(part, WordPart::Param { quoted: false, .. } | WordPart::Command { quoted: false, .. });
+            open && self.values.part(part) > Holds::Plain
+        };
+        match words.iter().any(|word| word.parts.iter().any(splits)) {
+            true => Err(("a value without quotes may be words of the test", span)),
+            false => Ok(()),
+        }
+    }
+}
+
+/// Words of a test that stand between two others, or end it.
+const BINARY: &[&str] = &[
+    "=", "==", "!=", "<", ">", "=~", "-eq", "-ne", "-lt", "-le", "-gt", "-ge", "-nt", "-ot", "-ef", "-a", "-o", "]",
+    ")",
+];
+
+/// The letters of the conversions of a format, `*` where a width is taken from the words.
+fn conversions(format: &str) -> Vec<char> {
+    let plain = format.replace("%%", "");
+    let mut out = Vec::new();
+    for spec in plain.split('%').skip(1) {
+        let end = spec.trim_start_matches(|c: char| c.is_ascii_digit() || "-+ #'.*hljztL".contains(c));
+        let flags = spec.get(..spec.len() - end.len()).unwrap_or("");
+        if flags.contains('*') {
+            out.push('*');
+        }
+        out.extend(end.chars().next());
+    }
+    out
+}
+
+/// Names of programs, and no tables.
+fn looks(words: &[Word], span: Span) -> Proof {
+    options(words, "rt", "", span)?;
+    match words.iter().all(|word| literal(word).is_some_and(|text| !text.contains('='))) {
+        true => Ok(()),
+        false => Err((MEANS, span)),
+    }
+}
+
+fn place(words: &[Word], span: Span) -> Proof {
+    let places = words.iter().filter(|word| literal(word).is_none_or(|text| !text.starts_with('-') || text == "-"));
+    match places.count() {
+        0 | 1 => Ok(()),
+        _ => Err(("which directory is meant depends on the shell", span)),
     }
 }
 
 /// The text of a word in which nothing at all expands.
 fn literal(word: &Word) -> Option<String> {
-    let plain =
-        |part: &Part| matches!(part, Part::Lit { text, quoted } if *quoted || !text.contains(['*', '?', '[', '{']));
+    let plain = |part: &WordPart| matches!(part, WordPart::Lit { text, quoted } if *quoted || !text.contains(['*', '?', '[', '{']));
     word.parts.iter().all(plain).then(|| word.literal()).flatten()
 }
 
@@ -129,20 +234,23 @@ fn set(words: &[Word], span: Span) -> Proof {
     Ok(())
 }
 
-fn printf(words: &[Word], span: Span) -> Proof {
-    let leads = |word: &Word| matches!(word.solid().next(), Some(Part::Lit { text, .. }) if !text.is_empty() && !text.starts_with('-'));
-    match words.first() {
-        Some(first) if !leads(first) && literal(first).is_none_or(|t| t.starts_with('-') && t != "--") => {
-            Err(("a variable may be set by what looks like printing", span))
-        }
-        _ => Ok(()),
-    }
+/// Whether a word begins in the text, and not as an option.
+fn leads(word: &Word) -> bool {
+    let Some(WordPart::Lit { text, quoted }) = word.solid().next() else { return false };
+    let odd: &[char] = if *quoted { &['-'] } else { &['-', '*', '?', '[', '{', '~'] };
+    text.starts_with(|c| !odd.contains(&c)) && (*quoted || !text.contains('{'))
 }
 
 /// How many words in front are options of these letters, the `valued` ones with what follows.
 fn options(words: &[Word], letters: &str, valued: &str, span: Span) -> Result<usize, super::Refusal> {
     let mut at = 0;
-    while let Some(text) = words.get(at).map(|word| literal(word).unwrap_or_default()) {
+    while let Some(word) = words.get(at) {
+        let Some(text) = literal(word) else {
+            if leads(word) {
+                break;
+            }
+            return Err(("a word of the shell's own command may be an option, and which one is not known", span));
+        };
         let Some(given) = text.strip_prefix('-').filter(|given| !given.is_empty()) else { break };
         let valued = given.ends_with(|c| valued.contains(c));
         let plain = if valued { given.get(..given.len() - 1).unwrap_or("") } else { given };
@@ -175,7 +283,7 @@ fn back(words: &[Word], span: Span) -> Proof {
 fn names(words: &[Word], letters: &str, valued: &str, span: Span) -> Proof {
     let at = options(words, letters, valued, span)?;
     for word in words.get(at..).unwrap_or(&[]) {
-        let Some(Part::Lit { text, .. }) = word.solid().next() else {
+        let Some(WordPart::Lit { text, .. }) = word.solid().next() else {
             return Err(("the name of a variable is put together by the shell", span));
         };
         let name = text.split('=').next().unwrap_or("").trim_end_matches('+');

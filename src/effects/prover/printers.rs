@@ -1,9 +1,10 @@
 //! Commands whose output is a number or one plain word, whatever happens: what they print can be an operand, never an option.
 
-use super::values::Holds;
-use crate::grammar::shell::tree::{AndOr, Kind, Word};
+use super::values::{Holds, literal};
+use crate::grammar::shell::tree::{AndOr, CommandKind, Word};
 
-/// The words of a command, to the letter; `*` at the end is any literal words that are no options. Then what it prints, and
+/// The words of a command, to the letter; `*` is one plain word: what is not found is printed as it
+/// was given. Then what it prints, and
 /// whether that says nothing about this machine or its user.
 const PRINTERS: &[(&str, Holds, bool)] = &[
     ("date +%s", Holds::Number, true),
@@ -18,8 +19,15 @@ const PRINTERS: &[(&str, Holds, bool)] = &[
     ("git rev-parse --abbrev-ref *", Holds::Plain, true),
     ("git rev-parse --show-toplevel", Holds::Led, false),
     ("git branch --show-current", Holds::Plain, true),
-    ("git merge-base *", Holds::Plain, true),
-    ("go env *", Holds::Led, false),
+    ("git merge-base HEAD *", Holds::Plain, true),
+    ("git merge-base * HEAD", Holds::Plain, true),
+    ("go env GOPATH", Holds::Led, false),
+    ("go env GOROOT", Holds::Led, false),
+    ("go env GOMODCACHE", Holds::Led, false),
+    ("go env GOCACHE", Holds::Led, false),
+    ("go env GOVERSION", Holds::Plain, true),
+    ("go env GOOS", Holds::Plain, true),
+    ("go env GOARCH", Holds::Plain, true),
     ("go list -m -f {{.Dir}} *", Holds::Led, false),
     ("pwd", Holds::Led, false),
     ("mktemp", Holds::Led, true),
@@ -45,7 +53,7 @@ pub fn public(list: &[AndOr]) -> bool {
 fn words(list: &[AndOr]) -> Option<Vec<String>> {
     let [AndOr { first, rest, background: false }] = list else { return None };
     let [command] = first.stages.as_slice() else { return None };
-    let Kind::Simple(simple) = &command.kind else { return None };
+    let CommandKind::Simple(simple) = &command.kind else { return None };
     let quiet = command
         .redirs
         .iter()
@@ -55,14 +63,7 @@ fn words(list: &[AndOr]) -> Option<Vec<String>> {
 }
 
 fn known(words: &[String]) -> Option<(Holds, bool)> {
-    let fits = |row: &str| match row.strip_suffix(" *") {
-        Some(head) => {
-            let head: Vec<&str> = head.split(' ').collect();
-            words.len() > head.len()
-                && words.iter().zip(&head).all(|(a, b)| a == b)
-                && words.iter().skip(head.len()).all(|word| !word.starts_with('-'))
-        }
-        None => words.iter().map(String::as_str).eq(row.split(' ')),
-    };
+    let same = |row: &str, word: &String| row == word || row == "*" && literal(word) <= Holds::Plain;
+    let fits = |row: &str| row.split(' ').count() == words.len() && row.split(' ').zip(words).all(|(a, b)| same(a, b));
     PRINTERS.iter().find(|(row, ..)| fits(row)).map(|(_, holds, public)| (*holds, *public))
 }

@@ -2,7 +2,7 @@
 //! nothing about this machine. By every place that sets them, in whatever order.
 
 use super::printers;
-use crate::grammar::shell::tree::{Part, Word};
+use crate::grammar::shell::tree::{Word, WordPart};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The names among these that stay public; `hidden` are set by commands.
@@ -26,15 +26,15 @@ pub fn names(sets: &BTreeMap<String, Vec<&Word>>, hidden: &BTreeSet<String>) -> 
 }
 
 /// Whether parts of a word say nothing private, the names aside that they use.
-fn says<'w>(parts: &'w [Part], uses: &mut Vec<&'w str>) -> bool {
+fn says<'w>(parts: &'w [WordPart], uses: &mut Vec<&'w str>) -> bool {
     parts.iter().all(|part| match part {
-        Part::Lit { .. } | Part::Arith { .. } => true,
-        Part::Param { param, .. } => {
+        WordPart::Lit { .. } | WordPart::Arith { .. } => true,
+        WordPart::Param { param, .. } => {
             uses.push(&param.name);
             !param.indirect && param.words().all(|word| says(&word.parts, uses))
         }
-        Part::Array { elements, .. } => elements.iter().all(|word| says(&word.parts, uses)),
-        Part::Command { list, .. } => printers::public(list),
-        Part::Process { .. } | Part::Opaque { .. } => false,
+        WordPart::Array { elements, .. } => elements.iter().all(|word| says(&word.parts, uses)),
+        WordPart::Command { list, .. } => printers::public(list),
+        WordPart::Process { .. } | WordPart::Opaque { .. } => false,
     })
 }

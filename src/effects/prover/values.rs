@@ -2,8 +2,8 @@
 //! stand in the text. The text's own order does not matter, so nothing is simulated.
 
 use super::{printers, public};
-use crate::grammar::shell::tree::{AndOr, Assign, Kind, ParamOp, Part, Word};
-use crate::grammar::shell::visit::{Node, walk};
+use crate::grammar::shell::tree::{AndOr, Assign, CommandKind, ParamOp, Word, WordPart};
+use crate::grammar::shell::visit::{Visited, walk};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What a value can be, the best known first.
@@ -19,10 +19,17 @@ pub enum Holds {
     Any,
 }
 
+/// Words that run another file's text in the same shell.
+const SOURCES: &[&str] = &["source", "."];
+
 /// What the names of a text can hold.
 #[derive(Debug, Default, Clone)]
 pub struct Values {
     names: BTreeMap<String, Holds>,
+    /// Every name that this text or one around it may set: inside of another text it may hold anything.
+    set: BTreeSet<String>,
+    /// A text of another file runs in this shell, or around it, and may set any name.
+    open: bool,
     /// Names that are only ever set to what says nothing private.
     public: BTreeSet<String>,
     /// Names that a command may set.
@@ -31,25 +38,32 @@ pub struct Values {
 
 impl Values {
     /// Looks at every place that sets a variable. A text that sets variables in other ways is refused elsewhere.
-    pub fn of(list: &[AndOr]) -> Self {
+    /// What texts around this one set stays in the environment, so those names may hold anything.
+    pub fn of(list: &[AndOr], outer: &Self) -> Self {
         let mut sets: BTreeMap<String, Vec<&Word>> = BTreeMap::new();
         let mut other: BTreeSet<String> = BTreeSet::new();
+        let mut open = outer.open;
         walk(list, &mut |node| match node {
-            Node::Assign(Assign { name, value, subscript: None, append: false, .. }) => {
+            Visited::Assign(Assign { name, value, subscript: None, append: false, .. }) => {
                 sets.entry(name.clone()).or_default().push(value);
             }
-            Node::Assign(assign) => drop(other.insert(assign.name.clone())),
-            Node::Command(command) => match &command.kind {
-                Kind::For { var, words: Some(words), .. } => sets.entry(var.clone()).or_default().extend(words),
-                Kind::For { var, .. } => drop(other.insert(var.clone())),
-                Kind::Simple(simple) => other.extend(simple.words.iter().skip(1).filter_map(named)),
+            Visited::Assign(assign) => drop(other.insert(assign.name.clone())),
+            Visited::Command(command) => match &command.kind {
+                CommandKind::For { var, words: Some(words), .. } => sets.entry(var.clone()).or_default().extend(words),
+                CommandKind::For { var, .. } => drop(other.insert(var.clone())),
+                CommandKind::Simple(simple) => {
+                    open |= simple.words.iter().filter_map(Word::literal).any(|word| SOURCES.contains(&word.as_str()));
+                    other.extend(simple.words.iter().skip(1).filter_map(named));
+                }
                 _ => {}
             },
             _ => {}
         });
-        sets.retain(|name, _| !other.contains(name));
+        let set = outer.set.iter().chain(&other).chain(sets.keys()).cloned().collect();
+        let public = public::names(&sets, &other);
+        sets.retain(|name, _| !open && !other.contains(name) && !outer.set.contains(name));
         let names = sets.keys().map(|name| (name.clone(), Holds::Number)).collect();
-        let mut out = Self { names, public: public::names(&sets, &other), hidden: other };
+        let mut out = Self { names, set, open, public, hidden: other };
         // Every name starts as the best and falls to what it is set to, until nothing falls any more.
         loop {
             let worst = |words: &Vec<&Word>| words.iter().map(|word| out.word(word)).max().unwrap_or(Holds::Any);
@@ -72,6 +86,11 @@ impl Values {
         self.hidden.contains(name)
     }
 
+    /// Whether a name can only hold what the person's environment says: no text here sets it.
+    pub fn inherits(&self, name: &str) -> bool {
+        !self.open && !self.set.contains(name)
+    }
+
     /// What a word can be.
     fn word(&self, word: &Word) -> Holds {
         let all = word.solid().map(|part| self.part(part)).max().unwrap_or(Holds::Any);
@@ -83,20 +102,20 @@ impl Values {
         }
     }
 
-    fn begins(&self, first: &Part) -> bool {
+    fn begins(&self, first: &WordPart) -> bool {
         match first {
-            Part::Lit { text, .. } => text.starts_with(|c: char| !matches!(c, '-' | '*' | '?' | '[' | '{')),
+            WordPart::Lit { text, .. } => text.starts_with(|c: char| !matches!(c, '-' | '*' | '?' | '[' | '{')),
             other => self.part(other) <= Holds::Led,
         }
     }
 
     /// What a part of a word can be.
-    pub fn part(&self, part: &Part) -> Holds {
+    pub fn part(&self, part: &WordPart) -> Holds {
         match part {
-            Part::Lit { text, .. } => literal(text),
-            Part::Arith { .. } => Holds::Number,
-            Part::Command { list, .. } => printers::prints(list),
-            Part::Param { param, .. } => {
+            WordPart::Lit { text, .. } => literal(text),
+            WordPart::Arith { .. } => Holds::Number,
+            WordPart::Command { list, .. } => printers::prints(list),
+            WordPart::Param { param, .. } => {
                 let counted =
                     matches!(param.op, ParamOp::Length) || matches!(param.name.as_str(), "#" | "?" | "$" | "!");
                 let plain = matches!(param.op, ParamOp::Plain) && param.subscript.is_none() && !param.indirect;
@@ -120,7 +139,8 @@ impl Values {
     }
 }
 
-fn literal(text: &str) -> Holds {
+/// What a text is by itself.
+pub(super) fn literal(text: &str) -> Holds {
     let plain = |c: char| !c.is_whitespace() && !matches!(c, '*' | '?' | '[' | '{' | '~');
     match text {
         _ if is_digits(text) || range(text) => Holds::Number,
@@ -132,7 +152,7 @@ fn literal(text: &str) -> Holds {
 /// A word that a builtin may take for a name it sets: `read x`, `printf -v x`, `declare x=…`.
 fn named(word: &Word) -> Option<String> {
     let text = match word.solid().next() {
-        Some(Part::Lit { text, .. }) => text,
+        Some(WordPart::Lit { text, .. }) => text,
         _ => return None,
     };
     let name = text.split(['=', '[', '+']).next().unwrap_or("").trim_start_matches("-v");

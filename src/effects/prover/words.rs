@@ -2,7 +2,7 @@
 //! run as code does.
 
 use super::{Holds, Proof, Prover};
-use crate::grammar::shell::tree::{Param, ParamOp, Part, Word};
+use crate::grammar::shell::tree::{Param, ParamOp, Word, WordPart};
 use crate::span::Span;
 
 /// Variables by which bash itself changes what a text means, or which it evaluates.
@@ -42,6 +42,14 @@ const OWN: &[&str] = &[
     "INPUTRC",
     "ZDOTDIR",
     "FPATH",
+    "NULLCMD",
+    "READNULLCMD",
+    "histchars",
+    "HISTCHARS",
+    "MODULE_PATH",
+    "module_path",
+    "fpath",
+    "cdpath",
 ];
 
 /// Whether a variable may be set without a change in what the rest of the text means.
@@ -54,21 +62,19 @@ pub fn variable(name: &str, span: Span) -> Proof {
 
 impl Prover<'_> {
     pub(super) fn word(&self, word: &Word) -> Proof {
-        self.parts(&word.parts, word.span)
+        self.quotes(word)?;
+        self.marks(&word.parts, word.span)?;
+        word.parts.iter().try_for_each(|part| self.part(part, word.span))
     }
 
-    fn parts(&self, parts: &[Part], span: Span) -> Proof {
-        parts.iter().try_for_each(|part| self.part(part, span))
-    }
-
-    fn part(&self, part: &Part, span: Span) -> Proof {
+    fn part(&self, part: &WordPart, span: Span) -> Proof {
         match part {
-            Part::Lit { .. } => Ok(()),
-            Part::Param { param, span, .. } => self.param(param, *span),
-            Part::Command { list, .. } | Part::Process { list, .. } => self.list(list),
-            Part::Arith { parts, span } => self.arithmetic(parts, *span),
-            Part::Array { elements, .. } => elements.iter().try_for_each(|word| self.word(word)),
-            Part::Opaque { .. } => Err(("bytes that are no text", span)),
+            WordPart::Lit { .. } => Ok(()),
+            WordPart::Param { param, span, .. } => self.param(param, *span),
+            WordPart::Command { list, .. } | WordPart::Process { list, .. } => self.list(list),
+            WordPart::Arith { parts, span } => self.arithmetic(parts, *span),
+            WordPart::Array { elements, .. } => elements.iter().try_for_each(|word| self.word(word)),
+            WordPart::Opaque { .. } => Err(("bytes that are no text", span)),
         }
     }
 
@@ -88,7 +94,7 @@ impl Prover<'_> {
                 self.arithmetic(&offset.parts, span)?;
                 length.iter().try_for_each(|length| self.arithmetic(&length.parts, span))
             }
-            _ => param.words().try_for_each(|word| self.word(word)),
+            _ => param.words().try_for_each(|word| self.qualifiers(word).and_then(|()| self.word(word))),
         }
     }
 
@@ -101,11 +107,11 @@ impl Prover<'_> {
     }
 
     /// Numbers, signs, and names that only ever hold numbers.
-    pub(super) fn arithmetic(&self, parts: &[Part], span: Span) -> Proof {
+    pub(super) fn arithmetic(&self, parts: &[WordPart], span: Span) -> Proof {
         const REFUSED: &str = "arithmetic on a value that is not known to be a number: bash may run what it holds";
         for part in parts {
             let fine = match part {
-                Part::Lit { text, .. } => self.values.all_in(text),
+                WordPart::Lit { text, .. } => self.values.all_in(text),
                 other => {
                     self.part(other, span)?;
                     self.values.part(other) == Holds::Number

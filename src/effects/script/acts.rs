@@ -3,7 +3,7 @@
 use super::fold::Texts;
 use super::{ScriptKind, quote};
 use crate::catalog::script::{Arg, Do, NONE, SELF};
-use crate::grammar::script::tree::{Id, Kind, Op, Tree};
+use crate::grammar::script::tree::{Id, NodeKind, Op, ScriptTree};
 
 /// What was given for an argument.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,23 +18,23 @@ pub enum Given {
 
 /// The arguments of one call.
 #[derive(Clone, Copy)]
-pub struct Call<'a> {
+pub struct ScriptCall<'a> {
     /// The tree it stands in.
-    pub tree: &'a Tree,
+    pub tree: &'a ScriptTree,
     /// The program's text.
     pub source: &'a str,
     /// The call; `None` where the function is only handed around.
     pub id: Option<Id>,
 }
 
-impl<'a> Call<'a> {
+impl<'a> ScriptCall<'a> {
     fn arguments(&self) -> &'a [Id] {
         self.id.and_then(|id| self.tree.kids(id).get(1..)).unwrap_or(&[])
     }
 
     /// Whether some arguments are spread from a list.
     pub fn spreads(&self) -> bool {
-        self.id.is_none() || self.arguments().iter().any(|a| *self.tree.kind(*a) == Kind::Spread)
+        self.id.is_none() || self.arguments().iter().any(|a| *self.tree.kind(*a) == NodeKind::Spread)
     }
 
     /// The arguments by place, up to the first that is spread.
@@ -43,14 +43,15 @@ impl<'a> Call<'a> {
         self.arguments()
             .iter()
             .copied()
-            .filter(move |a| !matches!(tree.kind(*a), Kind::Keyword(_)))
-            .take_while(move |a| *tree.kind(*a) != Kind::Spread)
+            .filter(move |a| !matches!(tree.kind(*a), NodeKind::Keyword(_)))
+            .take_while(move |a| *tree.kind(*a) != NodeKind::Spread)
     }
 
     /// The value of an argument by name, or of a property of an object that is given.
     pub fn named(&self, name: &str) -> Option<Id> {
-        let is = |id: &&Id| matches!(self.tree.kind(**id), Kind::Keyword(n) | Kind::Property(n) if **n == *name);
-        let objects = self.arguments().iter().filter(|a| *self.tree.kind(**a) == Kind::Object);
+        let is =
+            |id: &&Id| matches!(self.tree.kind(**id), NodeKind::Keyword(n) | NodeKind::Property(n) if **n == *name);
+        let objects = self.arguments().iter().filter(|a| *self.tree.kind(**a) == NodeKind::Object);
         let mut all = self.arguments().iter().chain(objects.flat_map(|o| self.tree.kids(*o)));
         all.find(is).and_then(|a| self.tree.kid(*a, 0))
     }
@@ -73,19 +74,19 @@ impl<'a> Call<'a> {
 
     /// Whether a value is a constant with this spelling.
     pub fn spells(&self, id: Id, word: &str) -> bool {
-        *self.tree.kind(id) == Kind::Constant && self.tree.node(id).span.of(self.source) == word
+        *self.tree.kind(id) == NodeKind::Constant && self.tree.node(id).span.of(self.source) == word
     }
 }
 
 /// What a call of something that does `does` comes to; `None` where it is harmless after all.
-pub fn kinds(does: Do, call: Call<'_>, texts: &Texts<'_>) -> Vec<ScriptKind> {
+pub fn kinds(does: Do, call: ScriptCall<'_>, texts: &Texts<'_>) -> Vec<ScriptKind> {
     let text = |arg: Arg| match call.given(arg) {
         Given::At(id) => texts.of(id).map(str::to_string),
         _ => None,
     };
     let one = match does {
         Do::Read(path) => match call.given(path) {
-            Given::At(id) if matches!(call.tree.kind(id), Kind::Number(_)) => return Vec::new(),
+            Given::At(id) if matches!(call.tree.kind(id), NodeKind::Number(_)) => return Vec::new(),
             _ => ScriptKind::Read { path: text(path) },
         },
         Do::ReadWith(path, options) if read_only(call, options) => ScriptKind::Read { path: text(path) },
@@ -198,32 +199,32 @@ const PLAIN: &[&str] = &[
 ];
 
 /// Whether an option decides which program runs or what it obeys: another shell, an environment, a hook before it.
-fn steered(call: Call<'_>) -> bool {
+fn steered(call: ScriptCall<'_>) -> bool {
     let switch = |value: Option<Id>| {
         value.is_some_and(|v| ["True", "False", "true", "false"].iter().any(|word| call.spells(v, word)))
     };
     let plain = |id: &Id| match call.tree.kind(*id) {
-        Kind::Keyword(name) | Kind::Property(name) if **name == *"shell" => switch(call.tree.kid(*id, 0)),
-        Kind::Keyword(name) | Kind::Property(name) => PLAIN.contains(&&**name),
+        NodeKind::Keyword(name) | NodeKind::Property(name) if **name == *"shell" => switch(call.tree.kid(*id, 0)),
+        NodeKind::Keyword(name) | NodeKind::Property(name) => PLAIN.contains(&&**name),
         _ => false,
     };
-    let keyword = |id: &&Id| matches!(call.tree.kind(**id), Kind::Keyword(_));
-    let objects = || call.arguments().iter().filter(|id| *call.tree.kind(**id) == Kind::Object);
+    let keyword = |id: &&Id| matches!(call.tree.kind(**id), NodeKind::Keyword(_));
+    let objects = || call.arguments().iter().filter(|id| *call.tree.kind(**id) == NodeKind::Object);
     call.arguments().iter().filter(keyword).any(|id| !plain(id))
         || objects().flat_map(|object| call.tree.kids(*object)).any(|id| !plain(id))
 }
 
 /// Opening by mode: only a mode that is written out and only reads is a read.
-fn opened(path: Arg, mode: Arg, call: Call<'_>, texts: &Texts<'_>) -> Vec<ScriptKind> {
+fn opened(path: Arg, mode: Arg, call: ScriptCall<'_>, texts: &Texts<'_>) -> Vec<ScriptKind> {
     let file = match call.given(path) {
-        Given::At(id) if matches!(call.tree.kind(id), Kind::Number(_)) => return Vec::new(),
+        Given::At(id) if matches!(call.tree.kind(id), NodeKind::Number(_)) => return Vec::new(),
         Given::At(id) => texts.of(id).map(str::to_string),
         _ => None,
     };
     let mode = match call.given(mode) {
         Given::Missing => Some("r"),
         Given::At(id) => match call.tree.kind(id) {
-            Kind::Text(mode) => Some(&**mode),
+            NodeKind::Text(mode) => Some(&**mode),
             _ => None,
         },
         Given::Unknown => None,
@@ -237,40 +238,40 @@ fn opened(path: Arg, mode: Arg, call: Call<'_>, texts: &Texts<'_>) -> Vec<Script
 }
 
 /// Whether the options of a reading call leave it one: no flag but `r`, and nothing that is only known when it runs.
-fn read_only(call: Call<'_>, options: Arg) -> bool {
+fn read_only(call: ScriptCall<'_>, options: Arg) -> bool {
     let reads = |p: &Id| match call.tree.kind(*p) {
-        Kind::Property(name) if matches!(&**name, "flag" | "flags") => {
+        NodeKind::Property(name) if matches!(&**name, "flag" | "flags") => {
             let flag = call.tree.kid(*p, 0).map(|v| call.tree.kind(v));
-            matches!(flag, Some(Kind::Text(f)) if matches!(&**f, "r" | "rs" | "sr"))
+            matches!(flag, Some(NodeKind::Text(f)) if matches!(&**f, "r" | "rs" | "sr"))
         }
-        Kind::Property(_) => true,
+        NodeKind::Property(_) => true,
         _ => false,
     };
     match call.given(options) {
         Given::Missing => true,
         Given::Unknown => false,
         Given::At(id) => match call.tree.kind(id) {
-            Kind::Text(_) | Kind::Function | Kind::Constant | Kind::Number(_) => true,
-            Kind::Object => call.tree.kids(id).iter().all(reads),
+            NodeKind::Text(_) | NodeKind::Function | NodeKind::Constant | NodeKind::Number(_) => true,
+            NodeKind::Object => call.tree.kids(id).iter().all(reads),
             _ => false,
         },
     }
 }
 
 /// Opening by flags: `O_RDONLY` alone, or with flags that do not write, reads.
-fn opened_with_flags(path: Option<String>, call: Call<'_>) -> ScriptKind {
+fn opened_with_flags(path: Option<String>, call: ScriptCall<'_>) -> ScriptKind {
     let flags = call.places().nth(1);
-    let reads = flags.is_some_and(|id| matches!(call.tree.kind(id), Kind::Attr(name) if **name == *"O_RDONLY"));
+    let reads = flags.is_some_and(|id| matches!(call.tree.kind(id), NodeKind::Attr(name) if **name == *"O_RDONLY"));
     if reads { ScriptKind::Read { path } } else { ScriptKind::Write { path, append: false } }
 }
 
 /// Whether an option object says that a tree goes.
-fn recursive(call: Call<'_>) -> bool {
+fn recursive(call: ScriptCall<'_>) -> bool {
     let options = call.places().nth(1);
     options.is_some_and(|id| {
-        *call.tree.kind(id) != Kind::Object
+        *call.tree.kind(id) != NodeKind::Object
             || call.tree.kids(id).iter().any(|p| match call.tree.kind(*p) {
-                Kind::Property(name) => {
+                NodeKind::Property(name) => {
                     **name == *"recursive" && call.tree.kid(*p, 0).is_none_or(|v| !call.spells(v, "false"))
                 }
                 _ => true,
@@ -279,24 +280,24 @@ fn recursive(call: Call<'_>) -> bool {
 }
 
 /// Whether an option object lets a request send something: any method but GET and HEAD, or a body.
-fn sends(call: Call<'_>, options: Arg) -> bool {
+fn sends(call: ScriptCall<'_>, options: Arg) -> bool {
     let quiet = |p: &Id| match call.tree.kind(*p) {
-        Kind::Property(name) if **name == *"method" => {
+        NodeKind::Property(name) if **name == *"method" => {
             let method = call.tree.kid(*p, 0).map(|v| call.tree.kind(v));
-            matches!(method, Some(Kind::Text(m)) if matches!(&**m, "GET" | "HEAD" | "get" | "head"))
+            matches!(method, Some(NodeKind::Text(m)) if matches!(&**m, "GET" | "HEAD" | "get" | "head"))
         }
-        Kind::Property(name) => **name != *"body",
+        NodeKind::Property(name) => **name != *"body",
         _ => false,
     };
     match call.given(options) {
         Given::Missing => false,
-        Given::At(id) if *call.tree.kind(id) == Kind::Object => !call.tree.kids(id).iter().all(quiet),
+        Given::At(id) if *call.tree.kind(id) == NodeKind::Object => !call.tree.kids(id).iter().all(quiet),
         _ => true,
     }
 }
 
 /// `subprocess.run` and its like.
-fn ran(program: Arg, call: Call<'_>, texts: &Texts<'_>) -> ScriptKind {
+fn ran(program: Arg, call: ScriptCall<'_>, texts: &Texts<'_>) -> ScriptKind {
     let shell = call.named("shell").is_some_and(|id| !call.spells(id, "False")) || call.spreads();
     let Given::At(id) = call.given(program) else { return ScriptKind::Argv(Vec::new()) };
     let mut words = match texts.of(id) {
@@ -326,7 +327,7 @@ fn ran(program: Arg, call: Call<'_>, texts: &Texts<'_>) -> ScriptKind {
 }
 
 /// A shell text in the directory that the call names.
-fn placed(text: &str, call: Call<'_>, texts: &Texts<'_>) -> String {
+fn placed(text: &str, call: ScriptCall<'_>, texts: &Texts<'_>) -> String {
     match call.named("cwd").filter(|id| !call.spells(*id, "None")) {
         None => text.to_string(),
         Some(id) => match texts.of(id) {
@@ -347,12 +348,14 @@ pub fn unplaced_words(words: Vec<Option<String>>) -> Vec<Option<String>> {
 }
 
 /// The words of a list that is written out, or of a text that is split.
-pub fn list(id: Id, tree: &Tree, texts: &Texts<'_>) -> Option<Vec<Option<String>>> {
+pub fn list(id: Id, tree: &ScriptTree, texts: &Texts<'_>) -> Option<Vec<Option<String>>> {
     match tree.kind(id) {
-        Kind::List | Kind::Sequence => Some(tree.kids(id).iter().map(|k| texts.of(*k).map(str::to_string)).collect()),
-        Kind::Call => {
+        NodeKind::List | NodeKind::Sequence => {
+            Some(tree.kids(id).iter().map(|k| texts.of(*k).map(str::to_string)).collect())
+        }
+        NodeKind::Call => {
             let callee = tree.kid(id, 0)?;
-            let Kind::Attr(name) = tree.kind(callee) else { return None };
+            let NodeKind::Attr(name) = tree.kind(callee) else { return None };
             let split = **name == *"split" && tree.kids(id).len() <= 2;
             let text = match tree.kid(id, 1) {
                 _ if !split => None,
@@ -361,7 +364,7 @@ pub fn list(id: Id, tree: &Tree, texts: &Texts<'_>) -> Option<Vec<Option<String>
             }?;
             Some(text.split_whitespace().map(|w| Some(w.to_string())).collect())
         }
-        Kind::Binary(Op::Plus) => {
+        NodeKind::Binary(Op::Plus) => {
             // `['rm'] + more`: what is written out comes first, the rest is not known.
             let mut words = list_flat(tree.kid(id, 0)?, tree, texts)?;
             words.push(None);
@@ -371,17 +374,17 @@ pub fn list(id: Id, tree: &Tree, texts: &Texts<'_>) -> Option<Vec<Option<String>
     }
 }
 
-fn list_flat(id: Id, tree: &Tree, texts: &Texts<'_>) -> Option<Vec<Option<String>>> {
+fn list_flat(id: Id, tree: &ScriptTree, texts: &Texts<'_>) -> Option<Vec<Option<String>>> {
     match tree.kind(id) {
-        Kind::List | Kind::Sequence => list(id, tree, texts),
+        NodeKind::List | NodeKind::Sequence => list(id, tree, texts),
         _ => None,
     }
 }
 
-fn spawned(program: Option<String>, args: Arg, call: Call<'_>, texts: &Texts<'_>, skip: usize) -> ScriptKind {
+fn spawned(program: Option<String>, args: Arg, call: ScriptCall<'_>, texts: &Texts<'_>, skip: usize) -> ScriptKind {
     let mut words = vec![program];
     match call.given(args) {
-        Given::At(id) if matches!(call.tree.kind(id), Kind::Object | Kind::Function) => {}
+        Given::At(id) if matches!(call.tree.kind(id), NodeKind::Object | NodeKind::Function) => {}
         Given::At(id) => match list(id, call.tree, texts) {
             Some(list) => words.extend(list.into_iter().skip(skip)),
             None => words.push(None),
@@ -403,7 +406,7 @@ fn spawned(program: Option<String>, args: Arg, call: Call<'_>, texts: &Texts<'_>
     }
 }
 
-fn rest(at: u8, call: Call<'_>, texts: &Texts<'_>) -> Vec<Option<String>> {
+fn rest(at: u8, call: ScriptCall<'_>, texts: &Texts<'_>) -> Vec<Option<String>> {
     let mut words: Vec<Option<String>> =
         call.places().skip(at.into()).map(|id| texts.of(id).map(str::to_string)).collect();
     if call.spreads() {
@@ -413,7 +416,7 @@ fn rest(at: u8, call: Call<'_>, texts: &Texts<'_>) -> Vec<Option<String>> {
 }
 
 /// `x.replace(y)` renames a path; with two arguments, or with none by place, it works on text or time.
-fn moved(call: Call<'_>, texts: &Texts<'_>) -> Vec<ScriptKind> {
+fn moved(call: ScriptCall<'_>, texts: &Texts<'_>) -> Vec<ScriptKind> {
     let places = call.places().count();
     let by_name = call.named("target").is_some();
     if !call.spreads() && !by_name && places != 1 {
@@ -431,7 +434,7 @@ fn moved(call: Call<'_>, texts: &Texts<'_>) -> Vec<ScriptKind> {
 }
 
 /// `x.copy(y)` copies a file; without arguments by place it copies a value.
-fn copied(call: Call<'_>, texts: &Texts<'_>) -> Vec<ScriptKind> {
+fn copied(call: ScriptCall<'_>, texts: &Texts<'_>) -> Vec<ScriptKind> {
     if !call.spreads() && call.places().next().is_none() && call.named("target").is_none() {
         return Vec::new();
     }

@@ -41,7 +41,7 @@ const ALARMS: &[Alarm] = &[
 ];
 
 #[derive(Debug, PartialEq)]
-enum Token<'t> {
+enum AppleToken<'t> {
     Word(&'t str),
     Text(String),
     Mark(char),
@@ -49,7 +49,7 @@ enum Token<'t> {
 }
 
 /// Reads a program.
-pub fn read(text: &str) -> ScriptRead {
+pub fn inspect(text: &str) -> ScriptRead {
     let mut sink = Sink::default();
     match lex(text) {
         Some(tokens) => walk(&tokens, &mut sink),
@@ -58,7 +58,7 @@ pub fn read(text: &str) -> ScriptRead {
     sink.finish()
 }
 
-fn lex(text: &str) -> Option<Vec<(Token<'_>, usize)>> {
+fn lex(text: &str) -> Option<Vec<(AppleToken<'_>, usize)>> {
     let mut out = Vec::new();
     let mut rest = text.char_indices().peekable();
     while let Some((at, c)) = rest.next() {
@@ -66,7 +66,7 @@ fn lex(text: &str) -> Option<Vec<(Token<'_>, usize)>> {
         match c {
             ' ' | '\t' => {}
             '¬' => drop(rest.next_if(|(_, c)| *c == '\n')),
-            '\n' | '\r' => out.push((Token::Line, at)),
+            '\n' | '\r' => out.push((AppleToken::Line, at)),
             '#' => while rest.next_if(|(_, c)| *c != '\n').is_some() {},
             '-' if next == Some('-') => while rest.next_if(|(_, c)| *c != '\n').is_some() {},
             '(' if next == Some('*') => return None,
@@ -85,39 +85,39 @@ fn lex(text: &str) -> Option<Vec<(Token<'_>, usize)>> {
                         c => value.push(c),
                     }
                 }
-                out.push((Token::Text(value), at));
+                out.push((AppleToken::Text(value), at));
             }
             c if c.is_alphanumeric() || c == '_' => {
                 let mut end = at + c.len_utf8();
                 while let Some((i, c)) = rest.next_if(|(_, c)| c.is_alphanumeric() || *c == '_') {
                     end = i + c.len_utf8();
                 }
-                out.push((Token::Word(text.get(at..end)?), at));
+                out.push((AppleToken::Word(text.get(at..end)?), at));
             }
-            c => out.push((Token::Mark(c), at)),
+            c => out.push((AppleToken::Mark(c), at)),
         }
     }
     Some(out)
 }
 
-fn walk(tokens: &[(Token<'_>, usize)], sink: &mut Sink) {
+fn walk(tokens: &[(AppleToken<'_>, usize)], sink: &mut Sink) {
     let word = |at: usize| match tokens.get(at) {
-        Some((Token::Word(word), _)) => word.to_ascii_lowercase(),
+        Some((AppleToken::Word(word), _)) => word.to_ascii_lowercase(),
         _ => String::new(),
     };
     let mut own: Vec<String> = Vec::new();
     let mut told = false;
     for (at, (token, start)) in tokens.iter().enumerate() {
         let span = Span::new(*start, *start + 1);
-        let Token::Word(said) = token else { continue };
+        let AppleToken::Word(said) = token else { continue };
         let said = said.to_ascii_lowercase();
         let text = |n: usize| literal(tokens, at + n);
         match said.as_str() {
             "do" if word(at + 1) == "shell" => {
-                let line = tokens.iter().skip(at).take(64).take_while(|(t, _)| *t != Token::Line);
+                let line = tokens.iter().skip(at).take(64).take_while(|(t, _)| *t != AppleToken::Line);
                 let admin = line
                     .into_iter()
-                    .any(|(t, _)| matches!(t, Token::Word(w) if w.eq_ignore_ascii_case("administrator")));
+                    .any(|(t, _)| matches!(t, AppleToken::Word(w) if w.eq_ignore_ascii_case("administrator")));
                 let command = text(3).map(|t| if admin { format!("sudo sh -c {}", quote(&t)) } else { t });
                 sink.act(span, ScriptKind::Shell(command));
             }
@@ -143,7 +143,7 @@ fn walk(tokens: &[(Token<'_>, usize)], sink: &mut Sink) {
                     .take(at)
                     .rev()
                     .take(24)
-                    .any(|(t, _)| matches!(t, Token::Word(w) if w.eq_ignore_ascii_case("do")));
+                    .any(|(t, _)| matches!(t, AppleToken::Word(w) if w.eq_ignore_ascii_case("do")));
                 if !known {
                     sink.miss(|| format!("`{said}` is not known"));
                 }
@@ -152,7 +152,7 @@ fn walk(tokens: &[(Token<'_>, usize)], sink: &mut Sink) {
             "tell" => {
                 told = true;
                 let asked = match (word(at + 1).as_str(), tokens.get(at + 2)) {
-                    ("application" | "app", Some((Token::Text(name), _))) => ASKED.split('|').any(|a| a == name),
+                    ("application" | "app", Some((AppleToken::Text(name), _))) => ASKED.split('|').any(|a| a == name),
                     _ => false,
                 };
                 if !asked {
@@ -177,9 +177,11 @@ fn known(said: &str, own: &[String], span: Span, sink: &mut Sink) {
 }
 
 /// A text that nothing is joined to.
-fn literal(tokens: &[(Token<'_>, usize)], at: usize) -> Option<String> {
+fn literal(tokens: &[(AppleToken<'_>, usize)], at: usize) -> Option<String> {
     match (tokens.get(at), tokens.get(at + 1)) {
-        (Some((Token::Text(text), _)), next) if !matches!(next, Some((Token::Mark('&'), _))) => Some(text.clone()),
+        (Some((AppleToken::Text(text), _)), next) if !matches!(next, Some((AppleToken::Mark('&'), _))) => {
+            Some(text.clone())
+        }
         _ => None,
     }
 }

@@ -40,7 +40,7 @@ const KEYWORDS: &[&str] = &[
 ];
 
 #[derive(Debug, Clone, PartialEq)]
-enum Token {
+enum AwkToken {
     Name(String),
     Text(String),
     Value,
@@ -51,7 +51,7 @@ enum Token {
 }
 
 /// Reads an awk program.
-pub fn read(text: &str) -> ScriptRead {
+pub fn inspect(text: &str) -> ScriptRead {
     let mut out = ScriptRead::default();
     let Some(tokens) = lex(text) else {
         out.why = Some("not an awk program that oneway can follow".into());
@@ -66,9 +66,9 @@ pub fn read(text: &str) -> ScriptRead {
     out
 }
 
-fn lex(text: &str) -> Option<Vec<(Token, usize)>> {
+fn lex(text: &str) -> Option<Vec<(AwkToken, usize)>> {
     let chars: Vec<(usize, char)> = text.char_indices().collect();
-    let mut out: Vec<(Token, usize)> = Vec::new();
+    let mut out: Vec<(AwkToken, usize)> = Vec::new();
     // Whether each open parenthesis belongs to `if`, `while`, `for` or `switch`, and whether the last closed one did.
     let (mut open, mut condition): (Vec<bool>, bool) = (Vec::new(), false);
     let mut at = 0;
@@ -81,7 +81,7 @@ fn lex(text: &str) -> Option<Vec<(Token, usize)>> {
                 at += 1;
                 continue;
             }
-            '\n' => Token::Line,
+            '\n' => AwkToken::Line,
             '#' => {
                 while peek(at).is_some_and(|c| c != '\n') {
                     at += 1;
@@ -105,7 +105,7 @@ fn lex(text: &str) -> Option<Vec<(Token, usize)>> {
                     }
                 }
                 at += 1;
-                Token::Text(value)
+                AwkToken::Text(value)
             }
             // Behind `++`, `--` and `getline` only a whole parser knows whether a `/` divides.
             '/' if doubtful(&out) => return None,
@@ -123,20 +123,20 @@ fn lex(text: &str) -> Option<Vec<(Token, usize)>> {
                     at += 1;
                 }
                 at += 1;
-                Token::Value
+                AwkToken::Value
             }
             c if c.is_ascii_digit() || (c == '.' && peek(at).is_some_and(|d| d.is_ascii_digit())) => {
                 while peek(at).is_some_and(|c| c.is_ascii_alphanumeric() || c == '.') {
                     at += 1;
                 }
-                Token::Value
+                AwkToken::Value
             }
             c if c.is_ascii_alphabetic() || c == '_' => {
                 while peek(at).is_some_and(|c| c.is_ascii_alphanumeric() || c == '_') {
                     at += 1;
                 }
                 let end = chars.get(at).map_or(text.len(), |(i, _)| *i);
-                Token::Name(text.get(start..end)?.to_owned())
+                AwkToken::Name(text.get(start..end)?.to_owned())
             }
             '|' if peek(at) == Some('|') => two(&mut at, "||"),
             '|' if peek(at) == Some('&') => two(&mut at, "|&"),
@@ -146,14 +146,14 @@ fn lex(text: &str) -> Option<Vec<(Token, usize)>> {
             '(' => {
                 let word = out.last().map(|(t, _)| t);
                 let keyword = |n: &str| matches!(n, "if" | "while" | "for" | "switch");
-                open.push(matches!(word, Some(Token::Name(n)) if keyword(n)));
-                Token::Mark('(')
+                open.push(matches!(word, Some(AwkToken::Name(n)) if keyword(n)));
+                AwkToken::Mark('(')
             }
             ')' => {
                 condition = open.pop()?;
-                Token::Mark(')')
+                AwkToken::Mark(')')
             }
-            c if c.is_ascii_punctuation() && !matches!(c, '`' | '\'' | '@' | '\\') => Token::Mark(c),
+            c if c.is_ascii_punctuation() && !matches!(c, '`' | '\'' | '@' | '\\') => AwkToken::Mark(c),
             _ => return None,
         };
         out.push((token, start));
@@ -161,21 +161,22 @@ fn lex(text: &str) -> Option<Vec<(Token, usize)>> {
     Some(out)
 }
 
-fn doubtful(tokens: &[(Token, usize)]) -> bool {
+fn doubtful(tokens: &[(AwkToken, usize)]) -> bool {
     match tokens {
-        [.., (Token::Mark('+'), _), (Token::Mark('+'), _)] | [.., (Token::Mark('-'), _), (Token::Mark('-'), _)] => true,
-        [.., (Token::Name(name), _)] => name == "getline",
+        [.., (AwkToken::Mark('+'), _), (AwkToken::Mark('+'), _)]
+        | [.., (AwkToken::Mark('-'), _), (AwkToken::Mark('-'), _)] => true,
+        [.., (AwkToken::Name(name), _)] => name == "getline",
         _ => false,
     }
 }
 
-fn condition_ended(tokens: &[(Token, usize)], condition: bool) -> bool {
-    condition && matches!(tokens.last(), Some((Token::Mark(')'), _)))
+fn condition_ended(tokens: &[(AwkToken, usize)], condition: bool) -> bool {
+    condition && matches!(tokens.last(), Some((AwkToken::Mark(')'), _)))
 }
 
-fn two(at: &mut usize, mark: &'static str) -> Token {
+fn two(at: &mut usize, mark: &'static str) -> AwkToken {
     *at += 1;
-    Token::Marks(mark)
+    AwkToken::Marks(mark)
 }
 
 fn escaped(c: char) -> char {
@@ -187,20 +188,22 @@ fn escaped(c: char) -> char {
 }
 
 /// Whether a `/` behind this token divides.
-fn operand(last: Option<&Token>) -> bool {
+fn operand(last: Option<&AwkToken>) -> bool {
     match last {
-        Some(Token::Name(name)) => !KEYWORDS.contains(&name.as_str()),
-        Some(Token::Text(_) | Token::Value) => true,
-        Some(Token::Mark(c)) => matches!(c, ')' | ']' | '$'),
+        Some(AwkToken::Name(name)) => !KEYWORDS.contains(&name.as_str()),
+        Some(AwkToken::Text(_) | AwkToken::Value) => true,
+        Some(AwkToken::Mark(c)) => matches!(c, ')' | ']' | '$'),
         _ => false,
     }
 }
 
-fn walk(tokens: &[(Token, usize)], out: &mut ScriptRead) -> bool {
+fn walk(tokens: &[(AwkToken, usize)], out: &mut ScriptRead) -> bool {
     let own: Vec<&str> = tokens
         .windows(2)
         .filter_map(|pair| match pair {
-            [(Token::Name(f), _), (Token::Name(name), _)] if f == "function" || f == "func" => Some(name.as_str()),
+            [(AwkToken::Name(f), _), (AwkToken::Name(name), _)] if f == "function" || f == "func" => {
+                Some(name.as_str())
+            }
             _ => None,
         })
         .collect();
@@ -212,39 +215,45 @@ fn walk(tokens: &[(Token, usize)], out: &mut ScriptRead) -> bool {
         };
         let literal = || match next {
             // A text that nothing is joined to.
-            Some(Token::Text(text)) if ends(tokens.get(i + 2).map(|(t, _)| t)) => Some(text.clone()),
+            Some(AwkToken::Text(text)) if ends(tokens.get(i + 2).map(|(t, _)| t)) => Some(text.clone()),
             _ => None,
         };
         match token {
-            Token::Name(name) if name == "print" || name == "printf" => (printing, depth) = (true, 0),
-            Token::Name(name) if name == "system" => {
+            AwkToken::Name(name) if name == "print" || name == "printf" => (printing, depth) = (true, 0),
+            AwkToken::Name(name) if name == "system" => {
                 let text = match (next, tokens.get(i + 2).map(|(t, _)| t), tokens.get(i + 3).map(|(t, _)| t)) {
-                    (Some(Token::Mark('(')), Some(Token::Text(text)), Some(Token::Mark(')'))) => Some(text.clone()),
+                    (Some(AwkToken::Mark('(')), Some(AwkToken::Text(text)), Some(AwkToken::Mark(')'))) => {
+                        Some(text.clone())
+                    }
                     _ => None,
                 };
                 act(ScriptKind::Shell(text), "awk-system", "runs a command");
             }
-            Token::Name(name) if name == "ENVIRON" => act(ScriptKind::ReadSecretEnv, "awk-environ", "reads variables"),
-            Token::Name(name) if next == Some(&Token::Mark('(')) => {
+            AwkToken::Name(name) if name == "ENVIRON" => {
+                act(ScriptKind::ReadSecretEnv, "awk-environ", "reads variables")
+            }
+            AwkToken::Name(name) if next == Some(&AwkToken::Mark('(')) => {
                 let name = name.as_str();
                 known &= FUNCTIONS.contains(&name) || KEYWORDS.contains(&name) || own.contains(&name);
             }
-            Token::Mark('(' | '[') => depth += 1,
-            Token::Mark(')' | ']') => depth = depth.saturating_sub(1),
-            Token::Mark(';' | '{' | '}') | Token::Line => printing = false,
-            Token::Mark('>') if printing && depth == 0 => {
+            AwkToken::Mark('(' | '[') => depth += 1,
+            AwkToken::Mark(')' | ']') => depth = depth.saturating_sub(1),
+            AwkToken::Mark(';' | '{' | '}') | AwkToken::Line => printing = false,
+            AwkToken::Mark('>') if printing && depth == 0 => {
                 let path = literal();
                 if !path.as_deref().is_some_and(|p| matches!(p, "/dev/stdout" | "/dev/stderr" | "/dev/null")) {
                     act(ScriptKind::Write { path, append: false }, "awk-write", "writes to a file");
                 }
             }
-            Token::Marks(">>") => {
+            AwkToken::Marks(">>") => {
                 act(ScriptKind::Write { path: literal(), append: true }, "awk-write", "adds to a file")
             }
-            Token::Mark('|') | Token::Marks("|&") => {
+            AwkToken::Mark('|') | AwkToken::Marks("|&") => {
                 // `print | "command"` or `"command" | getline`.
                 let command = match (i.checked_sub(1).and_then(|i| tokens.get(i)), next) {
-                    (Some((Token::Text(text), _)), Some(Token::Name(name))) if name == "getline" => Some(text.clone()),
+                    (Some((AwkToken::Text(text), _)), Some(AwkToken::Name(name))) if name == "getline" => {
+                        Some(text.clone())
+                    }
                     _ => literal(),
                 };
                 let harmless = command.as_deref().is_some_and(|c| {
@@ -260,6 +269,6 @@ fn walk(tokens: &[(Token, usize)], out: &mut ScriptRead) -> bool {
     known
 }
 
-fn ends(token: Option<&Token>) -> bool {
-    matches!(token, None | Some(Token::Mark(';' | '}' | ')') | Token::Line))
+fn ends(token: Option<&AwkToken>) -> bool {
+    matches!(token, None | Some(AwkToken::Mark(';' | '}' | ')') | AwkToken::Line))
 }

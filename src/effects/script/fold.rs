@@ -1,11 +1,11 @@
 //! What an expression comes to, where that can be computed without running it: texts only, on a budget.
 
-use crate::grammar::script::tree::{Id, Kind, Op, Tree};
+use crate::grammar::script::tree::{Id, NodeKind, Op, ScriptTree};
 use std::rc::Rc;
 
 /// The texts of a tree's nodes, filled from the leaves up.
 pub struct Texts<'t> {
-    tree: &'t Tree,
+    tree: &'t ScriptTree,
     source: &'t str,
     known: Vec<Option<Rc<str>>>,
     budget: usize,
@@ -13,7 +13,7 @@ pub struct Texts<'t> {
 
 impl<'t> Texts<'t> {
     /// Nothing is known yet.
-    pub fn new(tree: &'t Tree, source: &'t str) -> Self {
+    pub fn new(tree: &'t ScriptTree, source: &'t str) -> Self {
         let budget = source.len().saturating_mul(4).saturating_add(1 << 16);
         Self { tree, source, known: Vec::with_capacity(tree.len() as usize), budget }
     }
@@ -38,17 +38,17 @@ impl<'t> Texts<'t> {
         let tree = self.tree;
         let kids = tree.kids(id);
         match tree.kind(id) {
-            Kind::Text(text) => Some(Rc::from(&**text)),
-            Kind::Template => self.join(kids, ""),
-            Kind::Binary(Op::Plus) => self.join(kids, ""),
-            Kind::Binary(Op::Divide) => {
+            NodeKind::Text(text) => Some(Rc::from(&**text)),
+            NodeKind::Template => self.join(kids, ""),
+            NodeKind::Binary(Op::Plus) => self.join(kids, ""),
+            NodeKind::Binary(Op::Divide) => {
                 let joined = path_join(kids.iter().map(|k| self.of(*k)))?;
                 self.afford(joined)
             }
-            Kind::Binary(Op::Modulo) => self.filled(kids),
-            Kind::Assign => self.shared(*kids.last()?),
-            Kind::Await => self.shared(*kids.first()?),
-            Kind::Index => self.index(kids),
+            NodeKind::Binary(Op::Modulo) => self.filled(kids),
+            NodeKind::Assign => self.shared(*kids.last()?),
+            NodeKind::Await => self.shared(*kids.first()?),
+            NodeKind::Index => self.index(kids),
             _ => None,
         }
     }
@@ -66,7 +66,7 @@ impl<'t> Texts<'t> {
                 out.push_str(between);
             }
             match self.tree.kind(*kid) {
-                Kind::Number(Some(n)) if between.is_empty() => out.push_str(&n.to_string()),
+                NodeKind::Number(Some(n)) if between.is_empty() => out.push_str(&n.to_string()),
                 _ => out.push_str(self.of(*kid)?),
             }
             if out.len() > self.budget {
@@ -81,7 +81,7 @@ impl<'t> Texts<'t> {
         let [pattern, values] = kids else { return None };
         let pattern = self.shared(*pattern)?;
         let values = match self.tree.kind(*values) {
-            Kind::Sequence => self.tree.kids(*values),
+            NodeKind::Sequence => self.tree.kids(*values),
             _ => std::slice::from_ref(values),
         };
         let mut values = values.iter();
@@ -99,11 +99,11 @@ impl<'t> Texts<'t> {
     fn index(&mut self, kids: &[Id]) -> Option<Rc<str>> {
         let [object, key] = kids else { return None };
         match self.tree.kind(*key) {
-            Kind::Slice if self.tree.node(*key).span.of(self.source) == "::-1" => {
+            NodeKind::Slice if self.tree.node(*key).span.of(self.source) == "::-1" => {
                 let reversed: String = self.of(*object)?.chars().rev().collect();
                 self.afford(reversed)
             }
-            Kind::Number(Some(n)) if *self.tree.kind(*object) == Kind::List => {
+            NodeKind::Number(Some(n)) if *self.tree.kind(*object) == NodeKind::List => {
                 self.shared(self.tree.kid(*object, *n as usize)?)
             }
             _ => None,
@@ -123,7 +123,7 @@ impl<'t> Texts<'t> {
                 ("decode", [name]) if matches!(self.of(*name), Some("utf-8" | "utf8" | "ascii")) => text.to_string(),
                 ("replace" | "replaceAll", [from, to]) => text.replace(self.of(*from)?, self.of(*to)?),
                 ("concat", [one]) => format!("{text}{}", self.of(*one)?),
-                ("join", [list]) if matches!(self.tree.kind(*list), Kind::List | Kind::Sequence) => {
+                ("join", [list]) if matches!(self.tree.kind(*list), NodeKind::List | NodeKind::Sequence) => {
                     let between = self.shared(object)?;
                     return self.join(self.tree.kids(*list), &between);
                 }

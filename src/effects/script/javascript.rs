@@ -9,16 +9,16 @@ mod keys;
 use super::fold::Texts;
 use super::sink::Sink;
 use super::{Language, ScriptKind, ScriptRead, read_nested, secrets};
-use crate::catalog::script::javascript::{self as catalog, Known, Library};
-use crate::catalog::script::{Do, Row};
+use crate::catalog::script::javascript::{self as catalog, JsKnown, Library};
+use crate::catalog::script::{CallRow, Do};
 use crate::grammar::script::javascript as grammar;
-use crate::grammar::script::tree::{Id, Kind, Tree};
-use names::Names;
+use crate::grammar::script::tree::{Id, NodeKind, ScriptTree};
+use names::JsNames;
 use std::collections::HashSet;
 
 /// What a node stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Value {
+enum JsValue {
     /// Nothing is known yet; or null, which nobody calls.
     Nothing,
     /// A number.
@@ -34,18 +34,18 @@ enum Value {
     /// A module or a global object.
     Library(&'static Library),
     /// Something that acts when it is called.
-    Row(&'static Row),
+    Row(&'static CallRow),
     /// Several of the last two.
     Mixed,
 }
 
-struct Reader<'t> {
-    tree: &'t Tree,
+struct JsReader<'t> {
+    tree: &'t ScriptTree,
     source: &'t str,
     parents: Vec<Id>,
-    values: Vec<Value>,
+    values: Vec<JsValue>,
     texts: Texts<'t>,
-    names: Names<'t>,
+    names: JsNames<'t>,
     /// Functions may be stored under computed keys, so that a method's name says nothing of what it gives back.
     stores: bool,
     /// Names of methods that the text calls.
@@ -62,11 +62,11 @@ struct Reader<'t> {
 const ROUNDS: u32 = 6;
 
 /// What a JavaScript program would do.
-pub fn read(text: &str, depth: u32) -> ScriptRead {
-    let tree = grammar::read(text);
+pub fn inspect(text: &str, depth: u32) -> ScriptRead {
+    let tree = grammar::parse(text);
     let parents = tree.parents();
-    let names = Names::collect(&tree, &parents);
-    let mut reader = Reader {
+    let names = JsNames::collect(&tree, &parents);
+    let mut reader = JsReader {
         tree: &tree,
         source: text,
         parents,
@@ -95,9 +95,9 @@ pub fn read(text: &str, depth: u32) -> ScriptRead {
     reader.sink.finish()
 }
 
-impl<'t> Reader<'t> {
-    fn of(&self, id: Id) -> Value {
-        self.values.get(id as usize).copied().unwrap_or(Value::Any)
+impl<'t> JsReader<'t> {
+    fn of(&self, id: Id) -> JsValue {
+        self.values.get(id as usize).copied().unwrap_or(JsValue::Any)
     }
 
     fn kid(&self, id: Id, at: usize) -> Option<Id> {
@@ -111,7 +111,7 @@ impl<'t> Reader<'t> {
     /// The call, or the making, that a node is the callee of.
     fn call_of(&self, id: Id) -> Option<Id> {
         let parent = self.parent(id);
-        let calls = matches!(self.tree.kind(parent), Kind::Call | Kind::New | Kind::Tagged);
+        let calls = matches!(self.tree.kind(parent), NodeKind::Call | NodeKind::New | NodeKind::Tagged);
         (calls && self.kid(parent, 0) == Some(id)).then_some(parent)
     }
 
@@ -122,10 +122,14 @@ impl<'t> Reader<'t> {
             let parent = self.parent(id);
             match self.tree.kind(parent) {
                 _ if parent == id => return false,
-                Kind::Assign | Kind::Update(_) | Kind::Iterate | Kind::Keys => return self.kid(parent, 0) == Some(id),
-                Kind::Remove => return true,
+                NodeKind::Assign | NodeKind::Update(_) | NodeKind::Iterate | NodeKind::Keys => {
+                    return self.kid(parent, 0) == Some(id);
+                }
+                NodeKind::Remove => return true,
                 // Inside of what may be a pattern.
-                Kind::Probe(_) | Kind::Unpack | Kind::List | Kind::Spread | Kind::Pair => id = parent,
+                NodeKind::Probe(_) | NodeKind::Unpack | NodeKind::List | NodeKind::Spread | NodeKind::Pair => {
+                    id = parent
+                }
                 _ => return false,
             }
         }
@@ -133,11 +137,11 @@ impl<'t> Reader<'t> {
     }
 
     /// What is put into this node; nothing where it is taken out of something else.
-    fn stored(&self, id: Id) -> Option<Value> {
+    fn stored(&self, id: Id) -> Option<JsValue> {
         let parent = self.parent(id);
         match self.tree.kind(parent) {
-            Kind::Assign | Kind::Update(_) => Some(self.kid(parent, 1).map_or(Value::Number, |v| self.of(v))),
-            Kind::Remove => Some(Value::Nothing),
+            NodeKind::Assign | NodeKind::Update(_) => Some(self.kid(parent, 1).map_or(JsValue::Number, |v| self.of(v))),
+            NodeKind::Remove => Some(JsValue::Nothing),
             _ => None,
         }
     }
@@ -166,15 +170,15 @@ impl<'t> Reader<'t> {
 
     fn note_calls(&mut self) {
         for id in self.tree.ids() {
-            if !matches!(self.tree.kind(id), Kind::Call | Kind::Tagged | Kind::New) {
+            if !matches!(self.tree.kind(id), NodeKind::Call | NodeKind::Tagged | NodeKind::New) {
                 continue;
             }
             match self.kid(id, 0).map(|c| (c, self.tree.kind(c))) {
-                Some((_, Kind::Attr(name))) => {
+                Some((_, NodeKind::Attr(name))) => {
                     self.called.insert(name);
                 }
-                Some((callee, Kind::Index)) => {
-                    if let Some(Kind::Text(name)) = self.kid(callee, 1).map(|k| self.tree.kind(k)) {
+                Some((callee, NodeKind::Index)) => {
+                    if let Some(NodeKind::Text(name)) = self.kid(callee, 1).map(|k| self.tree.kind(k)) {
                         self.called.insert(name);
                     }
                 }
@@ -186,28 +190,30 @@ impl<'t> Reader<'t> {
     fn check(&mut self, id: Id) {
         let tree = self.tree;
         match tree.kind(id) {
-            Kind::Name(name) => self.check_name(id, name),
-            Kind::Attr(name) => {
+            NodeKind::Name(name) => self.check_name(id, name),
+            NodeKind::Attr(name) => {
                 if let Some(object) = self.kid(id, 0) {
                     self.check_member(id, object, name);
                 }
             }
-            Kind::Index => self.check_index(id),
-            Kind::Call => {
+            NodeKind::Index => self.check_index(id),
+            NodeKind::Call => {
                 self.check_call(id);
                 let value = self.of(id);
-                if matches!(value, Value::Library(_)) {
+                if matches!(value, JsValue::Library(_)) {
                     self.check_held(id, value);
                 }
             }
-            Kind::New => self.check_new(id),
-            Kind::Tagged => self.check_tag(id),
-            Kind::Property(name) => self.check_store(self.kid(id, 0).map_or(Value::Nothing, |v| self.of(v)), name),
-            Kind::Method(name) | Kind::Accessor(name) => self.check_method(id, name),
-            Kind::Pair => self.check_pair(id),
-            Kind::Probe(name) => self.check_probe(id, name),
-            Kind::Class => self.check_class(id),
-            Kind::Import { module, name } => self.check_import(id, module, name.as_deref()),
+            NodeKind::New => self.check_new(id),
+            NodeKind::Tagged => self.check_tag(id),
+            NodeKind::Property(name) => {
+                self.check_store(self.kid(id, 0).map_or(JsValue::Nothing, |v| self.of(v)), name)
+            }
+            NodeKind::Method(name) | NodeKind::Accessor(name) => self.check_method(id, name),
+            NodeKind::Pair => self.check_pair(id),
+            NodeKind::Probe(name) => self.check_probe(id, name),
+            NodeKind::Class => self.check_class(id),
+            NodeKind::Import { module, name } => self.check_import(id, module, name.as_deref()),
             _ => {}
         }
     }
@@ -217,12 +223,14 @@ impl<'t> Reader<'t> {
         match name {
             "this" => return self.check_this(id),
             "super" => return,
-            "import" if matches!(self.tree.kind(self.parent(id)), Kind::Attr(n) if **n == *"meta") => return,
+            "import" if matches!(self.tree.kind(self.parent(id)), NodeKind::Attr(n) if **n == *"meta") => return,
             _ => {}
         }
         match value {
-            Value::Mixed => self.sink.miss(|| format!("`{name}` stands for several things")),
-            Value::Any if !self.names.binds(name) => self.sink.miss(|| format!("`{name}` is not known to be harmless")),
+            JsValue::Mixed => self.sink.miss(|| format!("`{name}` stands for several things")),
+            JsValue::Any if !self.names.binds(name) => {
+                self.sink.miss(|| format!("`{name}` is not known to be harmless"))
+            }
             _ => self.check_held(id, value),
         }
     }
@@ -230,33 +238,33 @@ impl<'t> Reader<'t> {
     /// Outside of classes `this` may be the global object: only its plain members may be looked at.
     fn check_this(&mut self, id: Id) {
         let parent = self.parent(id);
-        let plain = matches!(self.tree.kind(parent), Kind::Attr(n) if self.names.defines(n) && matches!(catalog::global(n), Known::No) && catalog::ready_module(n).is_none());
+        let plain = matches!(self.tree.kind(parent), NodeKind::Attr(n) if self.names.defines(n) && matches!(catalog::global(n), JsKnown::No) && catalog::ready_module(n).is_none());
         if !plain {
             self.sink.miss(|| "`this` may be the global object".into());
         }
     }
 
     /// A module, or something that acts, stands somewhere.
-    fn check_held(&mut self, id: Id, value: Value) {
-        if !matches!(value, Value::Library(_) | Value::Row(_)) || self.call_of(id).is_some() {
+    fn check_held(&mut self, id: Id, value: JsValue) {
+        if !matches!(value, JsValue::Library(_) | JsValue::Row(_)) || self.call_of(id).is_some() {
             return;
         }
         let outer = self.past_await(id);
         let parent = self.parent(outer);
-        let looked_into = matches!(self.tree.kind(parent), Kind::Attr(_)) && self.kid(parent, 0) == Some(outer);
-        let named = *self.tree.kind(parent) == Kind::Assign && self.names_it(parent, outer);
+        let looked_into = matches!(self.tree.kind(parent), NodeKind::Attr(_)) && self.kid(parent, 0) == Some(outer);
+        let named = *self.tree.kind(parent) == NodeKind::Assign && self.names_it(parent, outer);
         match value {
             _ if looked_into => {}
-            Value::Row(row) if row.does == Do::Environ => self.check_environ(outer, parent, named),
+            JsValue::Row(row) if row.does == Do::Environ => self.check_environ(outer, parent, named),
             _ if named => {}
-            Value::Library(library) if catalog::is_class(library) && !self.is_target(id) => {}
-            Value::Library(library) if self.is_compared(parent) || library.name == "exports" => {}
+            JsValue::Library(library) if catalog::is_class(library) && !self.is_target(id) => {}
+            JsValue::Library(library) if self.is_compared(parent) || library.name == "exports" => {}
             // `process.on(…)` gives back what it is called on, for nobody.
-            Value::Library(_) if *self.tree.kind(parent) == Kind::Statement => {}
-            Value::Library(library) => self.sink.miss(|| format!("`{}` is handed around", library.name)),
-            Value::Row(row) if matches!(row.does, Do::Join | Do::Read(_) | Do::ReadWith(..)) => self.hold(id, row),
-            Value::Row(row) if matches!(row.does, Do::Load(_)) && self.is_compared(parent) => {}
-            Value::Row(row) => {
+            JsValue::Library(_) if *self.tree.kind(parent) == NodeKind::Statement => {}
+            JsValue::Library(library) => self.sink.miss(|| format!("`{}` is handed around", library.name)),
+            JsValue::Row(row) if matches!(row.does, Do::Join | Do::Read(_) | Do::ReadWith(..)) => self.hold(id, row),
+            JsValue::Row(row) if matches!(row.does, Do::Load(_)) && self.is_compared(parent) => {}
+            JsValue::Row(row) => {
                 self.hold(id, row);
                 self.sink.miss(|| format!("`{}` is handed around", row.name));
             }
@@ -266,7 +274,7 @@ impl<'t> Reader<'t> {
 
     fn past_await(&self, id: Id) -> Id {
         let mut id = id;
-        while *self.tree.kind(self.parent(id)) == Kind::Await && self.parent(id) != id {
+        while *self.tree.kind(self.parent(id)) == NodeKind::Await && self.parent(id) != id {
             id = self.parent(id);
         }
         id
@@ -275,18 +283,18 @@ impl<'t> Reader<'t> {
     /// `const x = module`, `const {a, b} = module`: the names then stand for it.
     fn names_it(&self, assign: Id, value: Id) -> bool {
         let target = self.kid(assign, 0).map(|t| self.tree.kind(t));
-        self.kid(assign, 1) == Some(value) && matches!(target, Some(Kind::Bind(_) | Kind::Unpack))
+        self.kid(assign, 1) == Some(value) && matches!(target, Some(NodeKind::Bind(_) | NodeKind::Unpack))
     }
 
     fn is_compared(&self, parent: Id) -> bool {
         use crate::grammar::script::tree::Op;
-        matches!(self.tree.kind(parent), Kind::Binary(Op::Compare) | Kind::Unary(Op::Plus))
+        matches!(self.tree.kind(parent), NodeKind::Binary(Op::Compare) | NodeKind::Unary(Op::Plus))
     }
 
     /// Notes what something does that is not called here.
-    fn hold(&mut self, id: Id, row: &'static Row) {
+    fn hold(&mut self, id: Id, row: &'static CallRow) {
         let span = self.tree.node(id).span;
-        let call = super::acts::Call { tree: self.tree, source: self.source, id: None };
+        let call = super::acts::ScriptCall { tree: self.tree, source: self.source, id: None };
         for kind in super::acts::kinds(row.does, call, &self.texts) {
             self.sink.act(span, kind);
         }
@@ -294,8 +302,8 @@ impl<'t> Reader<'t> {
 
     /// The environment as a whole.
     fn check_environ(&mut self, id: Id, parent: Id, taken_apart: bool) {
-        let indexed = *self.tree.kind(parent) == Kind::Index && self.kid(parent, 0) == Some(id);
-        let listed = *self.tree.kind(parent) == Kind::Call && self.is_keys(parent);
+        let indexed = *self.tree.kind(parent) == NodeKind::Index && self.kid(parent, 0) == Some(id);
+        let listed = *self.tree.kind(parent) == NodeKind::Call && self.is_keys(parent);
         let tested = self.is_compared(parent);
         if !(indexed || listed || tested || taken_apart) {
             self.sink.act(self.tree.node(id).span, ScriptKind::ReadSecretEnv);
@@ -303,22 +311,22 @@ impl<'t> Reader<'t> {
     }
 
     fn is_keys(&self, call: Id) -> bool {
-        matches!(self.kid(call, 0).map(|c| self.tree.kind(c)), Some(Kind::Attr(n)) if **n == *"keys")
+        matches!(self.kid(call, 0).map(|c| self.tree.kind(c)), Some(NodeKind::Attr(n)) if **n == *"keys")
     }
 
     /// `object.name`.
     fn check_member(&mut self, id: Id, object: Id, name: &str) {
         match self.of(object) {
-            Value::Library(library) => self.check_library_member(id, library, name),
-            Value::Row(row) if row.does == Do::Environ => self.check_variable(id, Some(name)),
-            Value::Row(row) if row.does == Do::Names => {
+            JsValue::Library(library) => self.check_library_member(id, library, name),
+            JsValue::Row(row) if row.does == Do::Environ => self.check_variable(id, Some(name)),
+            JsValue::Row(row) if row.does == Do::Names => {
                 self.sink.miss(|| format!("it reaches into `{}`", row.name));
                 let value = self.of(id);
                 self.check_held(id, value);
             }
-            Value::Row(row)
+            JsValue::Row(row)
                 if matches!(row.does, Do::Load(_)) && matches!(name, "main" | "meta" | "url" | "resolve") => {}
-            Value::Row(row) => {
+            JsValue::Row(row) => {
                 self.hold(id, row);
                 self.sink.miss(|| format!("`{}.{name}` is not known to be harmless", row.name));
             }
@@ -335,8 +343,8 @@ impl<'t> Reader<'t> {
             return;
         }
         match catalog::member(library, name) {
-            Known::No if library.name == "exports" => {}
-            Known::No => self.sink.miss(|| format!("`{}.{name}` is not known to be harmless", library.name)),
+            JsKnown::No if library.name == "exports" => {}
+            JsKnown::No => self.sink.miss(|| format!("`{}.{name}` is not known to be harmless", library.name)),
             _ => {
                 let value = self.of(id);
                 self.check_held(id, value);
@@ -358,7 +366,7 @@ impl<'t> Reader<'t> {
     fn check_by_name(&mut self, id: Id, name: &str) {
         let called = self.call_of(id).is_some();
         if self.is_target(id) {
-            let value = self.stored(id).unwrap_or(Value::Any);
+            let value = self.stored(id).unwrap_or(JsValue::Any);
             self.check_store(value, name);
         }
         if let Some(row) = catalog::method(name).filter(|_| !called && catalog::is_harmful_attribute(name)) {
@@ -374,22 +382,22 @@ impl<'t> Reader<'t> {
 
     /// `x.constructor.name` only reads a text.
     fn reads_name_of(&self, id: Id, name: &str) -> bool {
-        name == "constructor" && matches!(self.tree.kind(self.parent(id)), Kind::Attr(n) if **n == *"name")
+        name == "constructor" && matches!(self.tree.kind(self.parent(id)), NodeKind::Attr(n) if **n == *"name")
     }
 
     /// A property gets a value: where it may be called, it must be known.
-    fn check_store(&mut self, value: Value, name: &str) {
+    fn check_store(&mut self, value: JsValue, name: &str) {
         if catalog::is_harmful_attribute(name) && name != "process" && name != "global" {
             self.sink.miss(|| format!("it gives something a `{name}`"));
         }
-        let unknown = matches!(value, Value::Any | Value::Mixed | Value::Row(_) | Value::Library(_));
+        let unknown = matches!(value, JsValue::Any | JsValue::Mixed | JsValue::Row(_) | JsValue::Library(_));
         if unknown && (self.called.contains(name) || catalog::is_called_unseen(name)) {
             self.sink.miss(|| format!("`{name}` is called and may be anything"));
         }
     }
 
     fn check_method(&mut self, id: Id, name: &str) {
-        let accessor = matches!(self.tree.kind(id), Kind::Accessor(_));
+        let accessor = matches!(self.tree.kind(id), NodeKind::Accessor(_));
         if name == "__proto__" || (accessor && (self.called.contains(name) || catalog::is_called_unseen(name))) {
             self.sink.miss(|| format!("`{name}` is called and may be anything"));
         }
@@ -400,11 +408,11 @@ impl<'t> Reader<'t> {
         let Some(base) = base else { return };
         let member = matches!(
             self.tree.kind(base),
-            Kind::Property(_) | Kind::Method(_) | Kind::Accessor(_) | Kind::Pair | Kind::Statement
+            NodeKind::Property(_) | NodeKind::Method(_) | NodeKind::Accessor(_) | NodeKind::Pair | NodeKind::Statement
         );
         let known = match self.of(base) {
-            Value::Function => true,
-            Value::Library(library) => catalog::is_class(library),
+            JsValue::Function => true,
+            JsValue::Library(library) => catalog::is_class(library),
             _ => false,
         };
         if !member && !known {
@@ -415,7 +423,7 @@ impl<'t> Reader<'t> {
     fn check_import(&mut self, id: Id, module: &str, name: Option<&str>) {
         self.check_loaded(self.tree.node(id).span, module);
         if let (Some(library), Some(name)) = (catalog::module(module), name)
-            && catalog::member(library, name) == Known::No
+            && catalog::member(library, name) == JsKnown::No
         {
             self.sink.miss(|| format!("`{module}.{name}` is not known to be harmless"));
         }
@@ -442,18 +450,18 @@ impl<'t> Reader<'t> {
         let pattern = self.parent(id);
         let assign = self.parent(pattern);
         let source = match self.tree.kind(assign) {
-            Kind::Assign if self.kid(assign, 0) == Some(pattern) => self.kid(assign, 1),
+            NodeKind::Assign if self.kid(assign, 0) == Some(pattern) => self.kid(assign, 1),
             _ => None,
         };
-        match source.map_or(Value::Any, |s| self.of(s)) {
-            Value::Library(library) => match catalog::member(library, name) {
-                Known::No => self.sink.miss(|| format!("`{}.{name}` is not known to be harmless", library.name)),
-                Known::Row(row) if matches!(row.does, Do::Refuse | Do::Names) => {
+        match source.map_or(JsValue::Any, |s| self.of(s)) {
+            JsValue::Library(library) => match catalog::member(library, name) {
+                JsKnown::No => self.sink.miss(|| format!("`{}.{name}` is not known to be harmless", library.name)),
+                JsKnown::Row(row) if matches!(row.does, Do::Refuse | Do::Names) => {
                     self.sink.miss(|| format!("`{}` is not known to be harmless", row.name));
                 }
                 _ => {}
             },
-            Value::Row(row) if row.does == Do::Environ && secrets::is_secret(name) => {
+            JsValue::Row(row) if row.does == Do::Environ && secrets::is_secret(name) => {
                 self.sink.act(self.tree.node(id).span, ScriptKind::ReadSecretEnv);
             }
             _ if catalog::is_harmful_attribute(name) => {

@@ -4,7 +4,7 @@ use super::{ScriptAct, ScriptKind, ScriptRead};
 use crate::span::Span;
 
 /// Reads a jq program.
-pub fn read(text: &str) -> ScriptRead {
+pub fn inspect(text: &str) -> ScriptRead {
     let word = |name: &str| {
         text.match_indices(name).any(|(at, _)| {
             let before = text.get(..at).and_then(|t| t.chars().next_back());

@@ -4,7 +4,7 @@ use super::{ScriptAct, ScriptKind, ScriptRead};
 use crate::span::Span;
 
 /// Reads a sed script.
-pub fn read(text: &str) -> ScriptRead {
+pub fn inspect(text: &str) -> ScriptRead {
     let mut reader =
         Sed { rest: text.char_indices().collect(), at: 0, len: text.len(), out: ScriptRead::default(), blocks: 0 };
     let understood = reader.script().is_some() && reader.blocks == 0;

@@ -8,24 +8,24 @@ mod perl;
 use super::sink::Sink;
 use super::{Language, ScriptKind, ScriptRead};
 use crate::catalog::script::words::{PERL, PHP, Profile, RUBY};
-use crate::catalog::script::{Do, Row, holds};
-use crate::grammar::script::words::{Piece, Pieces, Token, perl as perl_lexer, php, ruby};
+use crate::catalog::script::{CallRow, Do, holds};
+use crate::grammar::script::words::{Piece, PieceKind, Pieces, perl as perl_lexer, php, ruby};
 use crate::span::Span;
 use std::collections::{HashMap, HashSet};
 
 /// Reads a program in one of these languages.
-pub fn read(language: Language, text: &str, depth: u32) -> Option<ScriptRead> {
+pub fn inspect(language: Language, text: &str, depth: u32) -> Option<ScriptRead> {
     let (profile, pieces) = match language {
-        Language::Perl => (&PERL, perl_lexer::read(text)),
-        Language::Ruby => (&RUBY, ruby::read(text)),
-        Language::Php => (&PHP, php::read(text)),
+        Language::Perl => (&PERL, perl_lexer::parse(text)),
+        Language::Ruby => (&RUBY, ruby::parse(text)),
+        Language::Php => (&PHP, php::parse(text)),
         _ => return None,
     };
-    Some(Reader::new(language, profile, text, &pieces, depth).run(pieces.gap))
+    Some(WordsReader::new(language, profile, text, &pieces, depth).run(pieces.gap))
 }
 
 /// One program under the reader.
-struct Reader<'t> {
+struct WordsReader<'t> {
     language: Language,
     profile: &'static Profile,
     source: &'t str,
@@ -49,7 +49,7 @@ struct Reader<'t> {
     fuel: usize,
 }
 
-impl<'t> Reader<'t> {
+impl<'t> WordsReader<'t> {
     fn new(language: Language, profile: &'static Profile, source: &'t str, pieces: &'t Pieces, depth: u32) -> Self {
         let mut reader = Self {
             language,
@@ -84,7 +84,7 @@ impl<'t> Reader<'t> {
         self.sink.finish()
     }
 
-    fn token(&self, at: usize) -> Option<&'t Token> {
+    fn token(&self, at: usize) -> Option<&'t PieceKind> {
         self.pieces.get(at).map(|p| &p.token)
     }
 
@@ -97,11 +97,11 @@ impl<'t> Reader<'t> {
     }
 
     fn op(&self, at: usize) -> &'t str {
-        if self.token(at) == Some(&Token::Op) { self.text(at) } else { "" }
+        if self.token(at) == Some(&PieceKind::Op) { self.text(at) } else { "" }
     }
 
     fn named(&self, at: usize) -> &'t str {
-        if self.token(at) == Some(&Token::Name) { self.text(at) } else { "" }
+        if self.token(at) == Some(&PieceKind::Name) { self.text(at) } else { "" }
     }
 
     /// The piece before, if there is one.
@@ -110,7 +110,7 @@ impl<'t> Reader<'t> {
     }
 
     fn opens(&self, at: usize) -> bool {
-        self.token(at) == Some(&Token::Open(b'('))
+        self.token(at) == Some(&PieceKind::Open(b'('))
     }
 
     fn dotted(&self, at: usize) -> bool {
@@ -119,25 +119,27 @@ impl<'t> Reader<'t> {
 
     fn piece(&mut self, at: usize) {
         match self.token(at) {
-            Some(Token::Name) => self.name(at),
-            Some(Token::Var) => self.variable(at),
-            Some(Token::Command(text)) => {
+            Some(PieceKind::Name) => self.name(at),
+            Some(PieceKind::Var) => self.variable(at),
+            Some(PieceKind::Command(text)) => {
                 let text = text.as_deref().map(str::to_string);
                 self.sink.act(self.span(at), ScriptKind::Shell(text));
             }
-            Some(Token::Text(text)) => self.string(at, text.as_deref()),
-            Some(Token::Symbol) if self.op(self.before(at, 1)) == "&" => {
+            Some(PieceKind::Text(text)) => self.string(at, text.as_deref()),
+            Some(PieceKind::Symbol) if self.op(self.before(at, 1)) == "&" => {
                 let name = self.text(at);
                 if !self.holds_method(name) {
                     self.sink.miss(|| format!("`{name}` is called by its name"));
                 }
             }
-            Some(Token::Close(_)) => self.closed(at),
-            Some(Token::Input) if self.language == Language::Perl => self.input(at),
-            Some(Token::Op) if self.language == Language::Perl && self.calls_value(at) => {
+            Some(PieceKind::Close(_)) => self.closed(at),
+            Some(PieceKind::Input) if self.language == Language::Perl => self.input(at),
+            Some(PieceKind::Op) if self.language == Language::Perl && self.calls_value(at) => {
                 self.sink.miss(|| "what an expression gives is called".to_string());
             }
-            Some(Token::Op) if self.language == Language::Perl && matches!(self.text(at), "@" | "%" | "$" | "$#") => {
+            Some(PieceKind::Op)
+                if self.language == Language::Perl && matches!(self.text(at), "@" | "%" | "$" | "$#") =>
+            {
                 self.looked_up(at)
             }
             _ => {}
@@ -146,7 +148,7 @@ impl<'t> Reader<'t> {
 
     /// Perl: `->(…)` and `->$name`.
     fn calls_value(&self, at: usize) -> bool {
-        self.text(at) == "->" && (self.opens(at + 1) || self.token(at + 1) == Some(&Token::Var))
+        self.text(at) == "->" && (self.opens(at + 1) || self.token(at + 1) == Some(&PieceKind::Var))
     }
 
     /// A text that is called, or that stands for a class.
@@ -166,7 +168,7 @@ impl<'t> Reader<'t> {
         let adjacent = self.span(at).end == self.span(at + 1).start;
         let bad = match self.language {
             Language::Php => calls && adjacent,
-            Language::Perl => calls && self.token(at) != Some(&Token::Close(b')')) && adjacent,
+            Language::Perl => calls && self.token(at) != Some(&PieceKind::Close(b')')) && adjacent,
             _ => false,
         };
         if bad {
@@ -252,11 +254,11 @@ impl<'t> Reader<'t> {
             "inject" | "reduce" | "sum" | "to_enum" | "each_entry" if self.opens(at + 1) => {
                 let end = self.mate(at + 1);
                 let fits = (at + 2..end).all(|i| match self.token(i) {
-                    Some(Token::Number | Token::Key | Token::Open(_) | Token::Close(_)) => true,
-                    Some(Token::Text(Some(text))) => text.is_empty(),
-                    Some(Token::Symbol) => !self.text(i).as_bytes().first().is_some_and(u8::is_ascii_alphabetic),
-                    Some(Token::Op) => matches!(self.text(i), "," | "&" | "-" | "." | ":"),
-                    Some(Token::Name) => {
+                    Some(PieceKind::Number | PieceKind::Key | PieceKind::Open(_) | PieceKind::Close(_)) => true,
+                    Some(PieceKind::Text(Some(text))) => text.is_empty(),
+                    Some(PieceKind::Symbol) => !self.text(i).as_bytes().first().is_some_and(u8::is_ascii_alphabetic),
+                    Some(PieceKind::Op) => matches!(self.text(i), "," | "&" | "-" | "." | ":"),
+                    Some(PieceKind::Name) => {
                         matches!(self.text(i), "max" | "min" | "nil" | "new" | "Hash" | "Set" | "Array")
                     }
                     _ => false,
@@ -290,8 +292,8 @@ impl<'t> Reader<'t> {
         }
         let dot = self.op(end + 1);
         let dotted = self.profile.dots.contains(&dot);
-        if !dotted || self.token(end + 2) != Some(&Token::Name) {
-            if self.language == Language::Ruby && self.token(end + 1) == Some(&Token::Open(b'[')) && path == "Dir" {
+        if !dotted || self.token(end + 2) != Some(&PieceKind::Name) {
+            if self.language == Language::Ruby && self.token(end + 1) == Some(&PieceKind::Open(b'[')) && path == "Dir" {
                 return self.sink.act(self.span(at), ScriptKind::Read { path: None });
             }
             return self.alone(at, end, &path);
@@ -318,7 +320,7 @@ impl<'t> Reader<'t> {
         let class = self.language == Language::Php
             && (matches!(self.named(self.before(at, 1)), "new" | "instanceof" | "extends" | "implements")
                 || matches!(self.op(self.before(at, 1)), "," | "|" | ":" | "?" | "")
-                    && self.token(end + 1) != Some(&Token::Open(b'(')));
+                    && self.token(end + 1) != Some(&PieceKind::Open(b'(')));
         let module =
             self.language == Language::Perl && matches!(self.named(self.before(at, 1)), "use" | "no" | "require");
         let listed = holds(self.profile.words, path) || (self.language == Language::Ruby && self.locals.contains(path));
@@ -369,11 +371,11 @@ impl<'t> Reader<'t> {
         let open = if fetch { at + 3 } else { at + 1 };
         self.done = open;
         let key = match (self.token(open), self.token(open + 1)) {
-            (Some(Token::Open(_)), Some(Token::Text(Some(text)))) => Some(&**text),
-            (Some(Token::Open(_)), Some(Token::Key)) => Some(self.text(open + 1)),
+            (Some(PieceKind::Open(_)), Some(PieceKind::Text(Some(text)))) => Some(&**text),
+            (Some(PieceKind::Open(_)), Some(PieceKind::Key)) => Some(self.text(open + 1)),
             _ => None,
         };
-        let end = if matches!(self.token(open), Some(Token::Open(_))) { self.mate(open) } else { open };
+        let end = if matches!(self.token(open), Some(PieceKind::Open(_))) { self.mate(open) } else { open };
         let changed = matches!(self.op(end + 1), "=" | ".=" | "||=" | "//=" | "+=" | "<<")
             || matches!(self.named(self.before(at, 1)), "delete" | "local" | "undef")
             || (!fetch && self.profile.dots.contains(&self.op(at + 1)));
@@ -394,7 +396,7 @@ impl<'t> Reader<'t> {
 }
 
 /// The row of a name.
-fn find(rows: &'static [Row], name: &str) -> Option<&'static Row> {
+fn find(rows: &'static [CallRow], name: &str) -> Option<&'static CallRow> {
     rows.iter().find(|row| row.name == name)
 }
 

@@ -1,6 +1,6 @@
 //! Brace expansion: `{a,b}` and `{1..3}`, on words whose other parts stay as they are.
 
-use crate::grammar::shell::tree::Part;
+use crate::grammar::shell::tree::WordPart;
 
 /// A word is expanded to at most this many.
 const MAX_WORDS: usize = 256;
@@ -9,50 +9,51 @@ const MAX_DEPTH: usize = 16;
 const MAX_BRACES: usize = 128;
 
 #[derive(Debug, Clone)]
-enum Piece {
+enum BracePiece {
     Char(char),
-    Part(Part),
+    Part(WordPart),
 }
 
 /// The words that a word's braces make; `None` if there are too many to say. One word without braces is itself.
-pub fn expand(parts: &[Part]) -> Option<Vec<Vec<Part>>> {
-    let open = parts.iter().any(|p| matches!(p, Part::Lit { text, quoted: false } if text.contains('{')));
+pub fn expand(parts: &[WordPart]) -> Option<Vec<Vec<WordPart>>> {
+    let open = parts.iter().any(|p| matches!(p, WordPart::Lit { text, quoted: false } if text.contains('{')));
     if !open {
         return Some(vec![parts.to_vec()]);
     }
-    let braces = |p: &Part| if let Part::Lit { text, quoted: false } = p { text.matches('{').count() } else { 0 };
+    let braces =
+        |p: &WordPart| if let WordPart::Lit { text, quoted: false } = p { text.matches('{').count() } else { 0 };
     if parts.iter().map(braces).sum::<usize>() > MAX_BRACES {
         return None;
     }
     let mut pieces = Vec::new();
     for part in parts {
         match part {
-            Part::Lit { text, quoted: false } => pieces.extend(text.chars().map(Piece::Char)),
-            other => pieces.push(Piece::Part(other.clone())),
+            WordPart::Lit { text, quoted: false } => pieces.extend(text.chars().map(BracePiece::Char)),
+            other => pieces.push(BracePiece::Part(other.clone())),
         }
     }
     let words = words(&pieces, 0)?;
     Some(words.into_iter().map(assemble).collect())
 }
 
-fn assemble(pieces: Vec<Piece>) -> Vec<Part> {
-    let mut out: Vec<Part> = Vec::new();
+fn assemble(pieces: Vec<BracePiece>) -> Vec<WordPart> {
+    let mut out: Vec<WordPart> = Vec::new();
     for piece in pieces {
         match (piece, out.last_mut()) {
-            (Piece::Char(c), Some(Part::Lit { text, quoted: false })) => text.push(c),
-            (Piece::Char(c), _) => out.push(Part::Lit { text: c.to_string(), quoted: false }),
-            (Piece::Part(p), _) => out.push(p),
+            (BracePiece::Char(c), Some(WordPart::Lit { text, quoted: false })) => text.push(c),
+            (BracePiece::Char(c), _) => out.push(WordPart::Lit { text: c.to_string(), quoted: false }),
+            (BracePiece::Part(p), _) => out.push(p),
         }
     }
     out
 }
 
-fn words(pieces: &[Piece], depth: usize) -> Option<Vec<Vec<Piece>>> {
-    let mut out: Vec<Vec<Piece>> = vec![Vec::new()];
+fn words(pieces: &[BracePiece], depth: usize) -> Option<Vec<Vec<BracePiece>>> {
+    let mut out: Vec<Vec<BracePiece>> = vec![Vec::new()];
     let mut at = 0;
     while let Some(piece) = pieces.get(at) {
         let group = match piece {
-            Piece::Char('{') if depth < MAX_DEPTH => group(pieces, at, depth)?,
+            BracePiece::Char('{') if depth < MAX_DEPTH => group(pieces, at, depth)?,
             _ => None,
         };
         match group {
@@ -72,22 +73,22 @@ fn words(pieces: &[Piece], depth: usize) -> Option<Vec<Vec<Piece>>> {
     Some(out)
 }
 
-type Group = Option<(Vec<Vec<Piece>>, usize)>;
+type Group = Option<(Vec<Vec<BracePiece>>, usize)>;
 
 /// The choices of the group that opens at `at`, and where it ends; `Some(None)` if it is no group.
-fn group(pieces: &[Piece], at: usize, depth: usize) -> Option<Group> {
+fn group(pieces: &[BracePiece], at: usize, depth: usize) -> Option<Group> {
     let (mut level, mut commas, mut end) = (0usize, Vec::new(), None);
     for (i, piece) in pieces.iter().enumerate().skip(at) {
         match piece {
-            Piece::Char('{') => level += 1,
-            Piece::Char('}') => {
+            BracePiece::Char('{') => level += 1,
+            BracePiece::Char('}') => {
                 level -= 1;
                 if level == 0 {
                     end = Some(i);
                     break;
                 }
             }
-            Piece::Char(',') if level == 1 => commas.push(i),
+            BracePiece::Char(',') if level == 1 => commas.push(i),
             _ => {}
         }
     }
@@ -109,8 +110,9 @@ fn group(pieces: &[Piece], at: usize, depth: usize) -> Option<Group> {
 }
 
 /// `{1..9}`, `{a..e}`, `{1..9..2}`.
-fn sequence(inner: &[Piece]) -> Option<Option<Vec<Vec<Piece>>>> {
-    let text: Option<String> = inner.iter().map(|p| if let Piece::Char(c) = p { Some(*c) } else { None }).collect();
+fn sequence(inner: &[BracePiece]) -> Option<Option<Vec<Vec<BracePiece>>>> {
+    let text: Option<String> =
+        inner.iter().map(|p| if let BracePiece::Char(c) = p { Some(*c) } else { None }).collect();
     let Some(text) = text else { return Some(None) };
     let mut ends = text.split("..");
     let (Some(a), Some(b), step) = (ends.next(), ends.next(), ends.next()) else { return Some(None) };
@@ -131,7 +133,7 @@ fn sequence(inner: &[Piece]) -> Option<Option<Vec<Vec<Piece>>>> {
     }
     let word =
         |v: i64| if letters { char::from_u32(v as u32).map(String::from).unwrap_or_default() } else { v.to_string() };
-    Some(Some(values.into_iter().step_by(step).map(|v| word(v).chars().map(Piece::Char).collect()).collect()))
+    Some(Some(values.into_iter().step_by(step).map(|v| word(v).chars().map(BracePiece::Char).collect()).collect()))
 }
 
 /// Whether the braces of a text are more than a plain list: nested, or a sequence. What these come to is computed to find

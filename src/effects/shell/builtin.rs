@@ -23,7 +23,7 @@ pub(super) fn run(shell: &mut Shell, name: &str, args: &[Arg], span: Span, stdin
         "unalias" => {}
         "set" => shell.set(args),
         "shift" => shell.state.set_args(param::unknown_args()),
-        "read" | "mapfile" | "readarray" | "getopts" => shell.read(name, args, stdin),
+        "read" | "mapfile" | "readarray" | "getopts" => shell.read_builtin(name, args, stdin),
         "printf" if args.first().is_some_and(|a| a.text == "-v") => shell.printf_v(args),
         "let" => {
             for arg in args {
@@ -149,11 +149,11 @@ impl Shell<'_, '_> {
     }
 
     fn unset(&mut self, args: &[Arg], span: Span) {
-        use crate::catalog::env::{Kind, kind};
+        use crate::catalog::env::{VarRole, kind};
         use crate::finding::{Act, Effect, Finding, Object, Reach, Undo};
         for arg in args.iter().filter(|a| !a.text.starts_with('-')) {
             self.evaluated(arg);
-            if !matches!(kind(&arg.text), Kind::Plain | Kind::Log) {
+            if !matches!(kind(&arg.text), VarRole::Plain | VarRole::Log) {
                 let effect = Effect::new(Act::Change, Object::Environment, Reach::Project);
                 let what = format!("unsets `{}`, which other programs need", arg.text);
                 self.engine.push(Finding::new(
@@ -192,6 +192,9 @@ impl Shell<'_, '_> {
 
     fn source(&mut self, args: &[Arg], span: Span) -> Flow {
         let Some(file) = args.first() else { return Flow::nothing() };
+        for found in self.shadows(&file.text) {
+            self.source(&[Arg::exact(found, file.span)], span);
+        }
         let mark = self.state.mark();
         let secret = self.reads(file);
         match self.script(file) {
@@ -269,7 +272,7 @@ impl Shell<'_, '_> {
         }
     }
 
-    fn read(&mut self, name: &str, args: &[Arg], stdin: &Flow) {
+    fn read_builtin(&mut self, name: &str, args: &[Arg], stdin: &Flow) {
         // `mapfile -C` runs its word for every so many lines.
         for (at, arg) in args.iter().enumerate().filter(|_| name != "read") {
             // `-t` is the only other option without a value, so that `-tC` is `-t -C`.

@@ -6,7 +6,7 @@ use super::leaves::Said;
 use crate::catalog::extra::Extras;
 use crate::catalog::row::{Carry, On, Otherwise, Program, Rule, UndoRow};
 use crate::catalog::secret::{in_secret_dir, secret};
-use crate::catalog::shell::{self as catalog, Row};
+use crate::catalog::shell::{self as catalog, ProgramRow};
 use crate::effects::arg::{Arg, Flow, Rest};
 use crate::effects::engine::Site;
 use crate::effects::scope::Scope;
@@ -22,6 +22,9 @@ const MAX_TYPED: usize = 300;
 impl Shell<'_, '_> {
     /// Judges a program by its row; gives what it prints.
     pub(in crate::effects) fn program(&mut self, name: &str, args: &[Arg], span: Span, stdin: &Flow) -> Flow {
+        for found in self.shadows(name) {
+            self.program(&found, args, span, stdin);
+        }
         match which(name, self.engine.extras) {
             Which::Row(row, base) => self.row(row, base, args, span, stdin),
             Which::File(base) => {
@@ -65,8 +68,13 @@ impl Shell<'_, '_> {
         self.script_file(&file, args, span, stdin);
     }
 
-    fn row(&mut self, row: Row, name: &str, args: &[Arg], span: Span, stdin: &Flow) -> Flow {
+    fn row(&mut self, row: ProgramRow, name: &str, args: &[Arg], span: Span, stdin: &Flow) -> Flow {
         let program = row.program;
+        if program.carries.iter().any(runs_words) && args.iter().any(may_vanish) {
+            // `env -u $x echo rm`: without its value the option takes the next word, and the command is another one.
+            let left: Vec<Arg> = args.iter().filter(|arg| !may_vanish(arg)).cloned().collect();
+            self.row(row, name, &left, span, stdin);
+        }
         let mut parsed = parse(row, args);
         // A word that nobody knows may take it back.
         let dry = !program.dry.is_empty() && !parsed.doubtful && parsed.switched_on(program.dry, args);
@@ -101,7 +109,7 @@ impl Shell<'_, '_> {
     }
 
     /// A file that an option names for logs and reports is written all the same, whatever else is only shown.
-    fn dry_files(&mut self, row: Row, name: &str, parsed: &Parsed, span: Span, stdin: &Flow) {
+    fn dry_files(&mut self, row: ProgramRow, name: &str, parsed: &Parsed, span: Span, stdin: &Flow) {
         let names_file = |r: &&Rule| matches!(r.on, On::Flag(_)) && r.sub.is_empty() && r.effect.writes();
         for rule in row.program.rules.iter().filter(names_file) {
             if rule.when.iter().all(|w| parsed.holds(w)) && row.program.speaks(rule, name) {
@@ -110,7 +118,15 @@ impl Shell<'_, '_> {
         }
     }
 
-    fn rules(&mut self, row: Row, name: &str, parsed: &mut Parsed, args: &[Arg], span: Span, stdin: &Flow) -> Said {
+    fn rules(
+        &mut self,
+        row: ProgramRow,
+        name: &str,
+        parsed: &mut Parsed,
+        args: &[Arg],
+        span: Span,
+        stdin: &Flow,
+    ) -> Said {
         // A known program that is asked for its version or its help, and for nothing else.
         let shows = matches!(args, [arg] if matches!(arg.known(), Some("--version" | "--help")));
         let (mut any, mut sure) = (shows, shows);
@@ -154,7 +170,15 @@ impl Shell<'_, '_> {
     }
 
     /// The rules that would apply if a word was not an option's value: they may.
-    fn other_rules(&mut self, row: Row, name: &str, other: &mut Parsed, parsed: &mut Parsed, span: Span, stdin: &Flow) {
+    fn other_rules(
+        &mut self,
+        row: ProgramRow,
+        name: &str,
+        other: &mut Parsed,
+        parsed: &mut Parsed,
+        span: Span,
+        stdin: &Flow,
+    ) {
         let applies = |words: &mut Parsed, rule: &Rule| {
             words.sub_len(rule.sub).is_some_and(|sub| {
                 words.sub = sub;
@@ -378,7 +402,7 @@ fn asks_for_help(program: &Program, parsed: &Parsed, args: &[Arg]) -> bool {
 
 /// Which row, file or nothing a command word names.
 enum Which<'a> {
-    Row(Row, &'a str),
+    Row(ProgramRow, &'a str),
     File(&'a str),
     Unknown,
 }
@@ -419,12 +443,22 @@ const TOOLS: &[&str] = &[
     ".local/share/mise/shims/",
 ];
 
+/// What every system brings, and no package of a project.
+const SYSTEM: &[&str] = &[
+    "ls", "cat", "head", "tail", "wc", "sort", "uniq", "cut", "tr", "grep", "egrep", "fgrep", "find", "stat", "file",
+    "du", "df", "ps", "id", "date", "echo", "printf", "pwd", "env", "sed", "awk", "diff", "cmp", "git", "sleep",
+    "true", "test", "basename", "dirname", "realpath", "readlink", "tee", "xargs", "uname", "hostname", "whoami",
+    "seq", "sh", "bash",
+];
+
 fn which<'a>(name: &'a str, extras: &Extras) -> Which<'a> {
     let base = name.rsplit('/').next().unwrap_or(name);
     if name.contains('/') {
         let trusted = TRUSTED.iter().any(|d| name.strip_prefix(d) == Some(base));
         let tool = TOOLS.iter().any(|d| name.strip_suffix(base).is_some_and(|dir| dir.ends_with(d)));
-        if !trusted && !tool {
+        // Nobody installs `ls` for a project.
+        let odd = || SYSTEM.contains(&base);
+        if !trusted && (!tool || odd()) {
             return Which::File(base);
         }
     }
@@ -435,13 +469,23 @@ fn which<'a>(name: &'a str, extras: &Extras) -> Which<'a> {
     row.map_or(Which::Unknown, |row| Which::Row(row, base))
 }
 
+/// Whether a program runs words of its own call as a command.
+fn runs_words(carry: &Carry) -> bool {
+    matches!(carry, Carry::Argv { .. } | Carry::ArgvMore { .. } | Carry::ArgvAfter { .. } | Carry::ArgvInside { .. })
+}
+
+/// Whether a word may be no word at all.
+fn may_vanish(arg: &Arg) -> bool {
+    arg.rest == Rest::Glob || arg.rest == Rest::Many && arg.text.is_empty()
+}
+
 /// Whether a program is a client of a versioned database: every answer then has a class.
 fn versioned_data(program: &Program) -> bool {
     program.rules.iter().any(|r| r.class.is_some())
 }
 
 /// `python3.11`, `gcc-12`, `clang++-15`.
-fn versioned(base: &str) -> Option<Row> {
+fn versioned(base: &str) -> Option<ProgramRow> {
     let stem = base.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.').trim_end_matches('-');
     (stem.len() < base.len() && stem.len() > 1).then(|| catalog::lookup(stem)).flatten()
 }

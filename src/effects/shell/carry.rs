@@ -5,6 +5,7 @@ use crate::catalog::row::{Carry, Lang, Program};
 use crate::catalog::shell as catalog;
 use crate::effects::arg::{Arg, Flow, Made, Rest};
 use crate::effects::engine::Site;
+use crate::effects::scope::normal;
 use crate::effects::words::Parsed;
 use crate::span::Span;
 use std::rc::Rc;
@@ -28,7 +29,7 @@ impl Shell<'_, '_> {
         let mut out = None;
         let dialect = self.dialect.take();
         for carry in program.carries {
-            if let Some(flow) = self.carry(carry, name, parsed, args, span, stdin) {
+            if let Some(flow) = self.speaking("sh", |shell| shell.carry(carry, name, parsed, args, span, stdin)) {
                 out = Some(flow);
             }
         }
@@ -59,7 +60,9 @@ impl Shell<'_, '_> {
         match *carry {
             Carry::Argv { skip } => {
                 self.swallowed(name, parsed, args, span, stdin);
-                Some(self.inner(name, &self.tail(parsed, args, skip), span, stdin))
+                let words = self.tail(parsed, args, skip);
+                let place = parsed.values_of("-C --chdir --wd --working-directory").last().cloned();
+                Some(self.elsewhere(place.as_ref(), |shell| shell.inner(name, &words, span, stdin)))
             }
             Carry::ArgvMore { skip } => {
                 self.swallowed(name, parsed, args, span, stdin);
@@ -241,7 +244,7 @@ impl Shell<'_, '_> {
                 None
             }
             Carry::Shell => {
-                self.shell_program(name, parsed, args, span, stdin);
+                self.speaking(name, |shell| shell.shell_program(name, parsed, args, span, stdin));
                 None
             }
             Carry::File(flags, lang) => {
@@ -275,6 +278,20 @@ impl Shell<'_, '_> {
         }
     }
 
+    /// Judges something in another directory: `env -C dir …`.
+    fn elsewhere<T>(&mut self, place: Option<&Arg>, judge: impl FnOnce(&mut Self) -> T) -> T {
+        let Some(place) = place else { return judge(self) };
+        let mark = self.state.mark();
+        let dirs = match place.known() {
+            Some(dir) => self.state.dirs.iter().map(|from| normal(dir, from.as_deref())).collect(),
+            None => vec![None],
+        };
+        self.state.go(dirs);
+        let out = judge(self);
+        self.state.leave(mark);
+        out
+    }
+
     /// A script, or a script that everybody knows as a program (`manage.py`).
     fn script_or_program(&mut self, lang: Lang, file: &Arg, rest: &[Arg], span: Span, stdin: &Flow) -> Option<Flow> {
         let base = file.text.rsplit('/').next().unwrap_or("");
@@ -305,17 +322,17 @@ impl Shell<'_, '_> {
 
     /// `git -c key=value`: some values are programs.
     fn git_setting(&mut self, value: &Arg, span: Span) {
-        use crate::catalog::gitconfig::{Setting, setting};
+        use crate::catalog::gitconfig::{GitSetting, setting};
         use crate::finding::{Act, Effect, Finding, Object, Reach, Undo};
         let (key, text) = value.text.split_once('=').unwrap_or((&value.text, ""));
         match (setting(key), value.rest == Rest::Exact) {
-            (Setting::Plain, _) if !key.is_empty() => {}
-            (Setting::Command, true) => self.carried(text.strip_prefix('!').unwrap_or(text), value.span),
-            (Setting::Alias, true) => match text.strip_prefix('!') {
+            (GitSetting::Plain, _) if !key.is_empty() => {}
+            (GitSetting::Command, true) => self.carried(text.strip_prefix('!').unwrap_or(text), value.span),
+            (GitSetting::Alias, true) => match text.strip_prefix('!') {
                 Some(text) => self.carried(text, value.span),
                 None => self.carried(&format!("git {text}"), value.span),
             },
-            (Setting::Code, true) => {
+            (GitSetting::Code, true) => {
                 let effect = Effect::new(Act::Change, Object::Environment, Reach::Project);
                 let undo = Undo::Unknown("what git then loads or runs".into());
                 let what = format!("`{key}` makes git load or run something else");
@@ -331,7 +348,8 @@ impl Shell<'_, '_> {
         const LOOSE: &[&str] = &["pwsh", "powershell", "nu", "xonsh", "elvish"];
         const FOREIGN: &[&str] = &["fish", "pwsh", "powershell", "csh", "tcsh", "nu", "xonsh", "elvish"];
         let lang = if FOREIGN.contains(&name) { Lang::Opaque } else { Lang::Shell };
-        let checks = parsed.has("-n") && !LOOSE.contains(&name) && !args.iter().any(|a| a.text.starts_with('+'));
+        let undone = |a: &Arg| a.text.starts_with('+') || a.unsure() || a.text.eq_ignore_ascii_case("exec");
+        let checks = parsed.has("-n") && !LOOSE.contains(&name) && !args.iter().any(undone);
         if checks || parsed.has("--version --help") {
             return;
         }
@@ -475,7 +493,9 @@ impl Shell<'_, '_> {
             };
             let first = attached.map(|text| Arg { text: text.to_owned(), guess: None, ..arg.clone() });
             let words: Vec<Arg> = first.iter().chain(args.get(from..at).unwrap_or(&[])).map(found).collect();
-            self.inner("find", &words, span, &Flow::nothing());
+            // `-execdir` runs it beside each file.
+            let there = arg.text.contains("dir").then(|| Arg::unknown(span));
+            self.elsewhere(there.as_ref(), |shell| shell.inner("find", &words, span, &Flow::nothing()));
         }
     }
 

@@ -51,7 +51,7 @@ fn for_client<'t>(text: &'t str, client: &str) -> SqlText<'t> {
 }
 
 /// The statements of a text that came by itself, each with its class, for whoever shows them.
-pub fn told(text: &str, said: Option<&str>) -> Vec<sql::Statement> {
+pub fn told(text: &str, said: Option<&str>) -> Vec<sql::SqlStatement> {
     let unsaid = SqlText { text, dialect: said.and_then(sql::dialect), ..SqlText::default() };
     judge(&said.and_then(client).map_or(unsaid, |client| for_client(text, client))).statements
 }
@@ -85,13 +85,13 @@ impl Shell<'_, '_> {
     pub(super) fn redis(&mut self, text: &str) {
         for line in text.lines().filter(|l| !l.trim().is_empty()) {
             let words: Vec<&str> = line.split_whitespace().collect();
-            self.spread_over(crate::effects::mcp::redis(&words), text);
+            self.spread_over(crate::effects::stores::redis::redis(&words), text);
         }
     }
 
     /// A text for the MongoDB shell.
     pub(super) fn mongo(&mut self, text: &str) {
-        self.spread_over(crate::effects::mcp::mongo(text), text);
+        self.spread_over(crate::effects::stores::mongo::mongo(text), text);
     }
 
     /// Findings without a place of their own stand for the whole text.

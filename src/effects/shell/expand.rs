@@ -3,9 +3,13 @@
 use super::{Shell, brace, pattern};
 use crate::effects::arg::{Arg, Flow, Made, Rest};
 use crate::effects::prover::Holds;
-use crate::grammar::shell::tree::{ParamOp, Part, Word};
+use crate::finding::Object;
+use crate::grammar::shell::tree::{ParamOp, Word, WordPart};
 use crate::span::Span;
 use std::rc::Rc;
+
+/// A directory with more names is not looked through.
+const MAX_NAMES: usize = 10_000;
 
 /// The fields that a word grows into.
 struct Fields {
@@ -126,21 +130,21 @@ impl Shell<'_, '_> {
     }
 
     fn word(&mut self, word: &Word, out: &mut Vec<Arg>) {
-        if let [Part::Lit { text, quoted }] = word.parts.as_slice()
+        if let [WordPart::Lit { text, quoted }] = word.parts.as_slice()
             && (*quoted || (!text.contains(['{', '*', '?', '[', '~'])))
         {
             // The usual case, without any machinery.
             return out.push(Arg::exact(text.clone(), word.span));
         }
         // The words that a command was given, as they were given.
-        if let [Part::Param { param, quoted: true, .. }] = word.solid().collect::<Vec<_>>().as_slice()
+        if let [WordPart::Param { param, quoted: true, .. }] = word.solid().collect::<Vec<_>>().as_slice()
             && param.name == "@"
             && param.op == ParamOp::Plain
             && let Some(args) = self.state.args.clone()
         {
             return out.extend(args.iter().map(|arg| Arg { span: word.span, ..arg.clone() }));
         }
-        let made = self.made(word);
+        let made = if self.may_match_option(word) { Made::One } else { self.made(word) };
         match brace::expand(&word.parts) {
             Some(words) => {
                 for parts in words {
@@ -156,10 +160,27 @@ impl Shell<'_, '_> {
         }
     }
 
+    /// `*` also stands for a file whose name is an option: one that is there, or that this text may have made.
+    fn may_match_option(&self, word: &Word) -> bool {
+        let Some(WordPart::Lit { text, quoted: false }) = word.solid().next() else { return false };
+        if !text.starts_with(['*', '?', '[']) || text.len() == 1 && text == "[" {
+            return false;
+        }
+        let odd = |dir: &Option<String>| {
+            let Some(dir) = dir else { return true };
+            let dir = std::path::Path::new(dir);
+            let names = self.engine.world.names(dir, MAX_NAMES);
+            names
+                .map_or_else(|| self.engine.world.meta(dir).is_some(), |names| names.iter().any(|n| n.starts_with('-')))
+        };
+        let made = self.engine.found.list.iter().any(|f| f.effect.writes() && f.effect.object != Object::Environment);
+        made || self.state.dirs.iter().any(odd)
+    }
+
     /// How much of a word stands in the text to the letter.
     fn made(&self, word: &Word) -> Made {
-        let literal = |part: &Part| matches!(part, Part::Lit { .. });
-        if word.parts.iter().any(|part| matches!(part, Part::Lit { text, quoted: false } if brace::counts(text))) {
+        let literal = |part: &WordPart| matches!(part, WordPart::Lit { .. });
+        if word.parts.iter().any(|part| matches!(part, WordPart::Lit { text, quoted: false } if brace::counts(text))) {
             return Made::Wholly;
         }
         let worst = word.parts.iter().filter(|part| !literal(part)).map(|part| self.values.part(part)).max();
@@ -168,22 +189,22 @@ impl Shell<'_, '_> {
             Some(Holds::Number) => return Made::Numbers,
             _ => {}
         }
-        let splits = |part: &Part| match part {
-            Part::Param { quoted: false, .. } | Part::Command { quoted: false, .. } => {
+        let splits = |part: &WordPart| match part {
+            WordPart::Param { quoted: false, .. } | WordPart::Command { quoted: false, .. } => {
                 self.values.part(part) > Holds::Plain
             }
             _ => false,
         };
         match word.solid().next() {
             _ if word.parts.iter().any(splits) => Made::Wholly,
-            Some(Part::Lit { text, .. }) if !text.trim_start_matches('-').is_empty() => Made::Led,
-            Some(Part::Process { .. }) => Made::Led,
+            Some(WordPart::Lit { text, .. }) if !text.trim_start_matches('-').is_empty() => Made::Led,
+            Some(WordPart::Process { .. }) => Made::Led,
             Some(first) if !literal(first) && self.values.part(first) <= Holds::Led => Made::Led,
             _ => Made::One,
         }
     }
 
-    fn fields(&mut self, parts: &[Part], span: Span) -> Vec<Arg> {
+    fn fields(&mut self, parts: &[WordPart], span: Span) -> Vec<Arg> {
         let mut fields = Fields::new(span);
         for (i, part) in parts.iter().enumerate() {
             self.part(part, i == 0, &mut fields, true);
@@ -210,9 +231,9 @@ impl Shell<'_, '_> {
         (arg.rest <= Rest::Glob).then_some(arg.text)
     }
 
-    fn part(&mut self, part: &Part, first: bool, fields: &mut Fields, split: bool) {
+    fn part(&mut self, part: &WordPart, first: bool, fields: &mut Fields, split: bool) {
         match part {
-            Part::Lit { text, quoted } => {
+            WordPart::Lit { text, quoted } => {
                 if first && !quoted && text.starts_with('~') {
                     let text = self.tilde(text);
                     fields.literal(&text, false);
@@ -220,32 +241,32 @@ impl Shell<'_, '_> {
                     fields.literal(text, *quoted);
                 }
             }
-            Part::Param { param, quoted, .. } => self.param_part(param, *quoted, fields, split),
-            Part::Command { list, quoted, .. } => {
+            WordPart::Param { param, quoted, .. } => self.param_part(param, *quoted, fields, split),
+            WordPart::Command { list, quoted, .. } => {
                 let flow = self.substitute(list);
                 let value = flow_value(&flow, fields.span);
                 let ifs = self.ifs();
                 fields.value(&value, *quoted || !split, Some(&ifs));
             }
-            Part::Arith { parts, .. } => {
+            WordPart::Arith { parts, .. } => {
                 self.inside(parts);
                 self.counted(parts);
                 // A number.
                 fields.unknown(false, None, &Arg::exact("", fields.span));
             }
-            Part::Process { list, output, .. } => {
+            WordPart::Process { list, output, .. } => {
                 let flow = self.process(list, *output);
                 fields.literal("/dev/fd/63", true);
                 fields.now.flow = Some(Rc::new(flow));
             }
-            Part::Array { elements, .. } => {
+            WordPart::Array { elements, .. } => {
                 let values = self.words(elements);
                 self.state.arm(&values);
                 let secret = values.iter().any(|v| v.secret);
                 let public = values.iter().all(|v| v.public);
                 fields.unknown(true, None, &Arg { secret, public, ..Arg::default() });
             }
-            Part::Opaque { .. } => fields.unknown(false, None, &Arg::default()),
+            WordPart::Opaque { .. } => fields.unknown(false, None, &Arg::default()),
         }
     }
 
@@ -279,7 +300,7 @@ impl Shell<'_, '_> {
     }
 
     /// Runs what stands inside parts that have no value of their own.
-    pub(super) fn inside(&mut self, parts: &[Part]) {
+    pub(super) fn inside(&mut self, parts: &[WordPart]) {
         let mut sink = Fields::new(Span::default());
         for part in parts {
             self.part(part, false, &mut sink, false);

@@ -12,6 +12,9 @@ use std::rc::Rc;
 /// Larger files are not read.
 const MAX_SCRIPT: usize = 256 * 1024;
 
+/// So many directories of a `PATH` are looked into.
+const MAX_PLACES: usize = 16;
+
 /// What an effect on paths comes to.
 pub(in crate::effects) struct Touched {
     /// The effect, by the worst place.
@@ -160,6 +163,38 @@ impl Shell<'_, '_> {
         }
     }
 
+    /// Notes the directories of a `PATH`. One of the project, or of nobody knows where, may hold another `ls`.
+    pub(super) fn looked_in(&mut self, name: &str, value: &Arg) {
+        if !matches!(name, "PATH" | "path") {
+            return;
+        }
+        for dir in value.text.split(':') {
+            let found = self.paths(&Arg::exact(if dir.is_empty() { "." } else { dir }, value.span));
+            let ours = |path: &String| self.engine.scope(path) <= Scope::Repository;
+            let ours: Vec<String> = found.into_iter().filter(|path| !dir.is_empty() && ours(path)).collect();
+            self.engine.found_in.extend(ours);
+        }
+        self.engine.found_in.truncate(MAX_PLACES);
+        if value.text.is_empty() && value.rest >= Rest::Unknown && !value.inherited {
+            self.engine.unproven("programs are looked for in a place that is not known", value.span);
+        }
+    }
+
+    /// The files that a name stands for where `PATH` leads to them: there, or made by this very text.
+    pub(super) fn shadows(&self, name: &str) -> Vec<String> {
+        if name.contains('/') || self.engine.found_in.is_empty() {
+            return Vec::new();
+        }
+        let made = |path: &String| {
+            let within = |target: &String| path.starts_with(target.as_str()) || target.starts_with(path.as_str());
+            self.engine.found.list.iter().any(|f| f.effect.writes() && f.targets.iter().any(within))
+        };
+        let there = |path: &String| {
+            self.state.files.contains_key(path) || self.engine.world.meta(path.as_ref()).is_some() || made(path)
+        };
+        self.engine.found_in.iter().map(|dir| format!("{dir}/{name}")).filter(there).collect()
+    }
+
     /// What flows, with the content of the file that it flows from.
     pub(super) fn opened(&mut self, flow: &Flow, span: Span) -> Result<Flow, String> {
         let Some(path) = flow.file.as_deref().filter(|_| flow.text.is_none()) else { return Ok(flow.clone()) };
@@ -228,7 +263,12 @@ impl Shell<'_, '_> {
         if let Some(flow) = paths.iter().find_map(|p| self.state.files.get(p)) {
             return Ok(flow.clone());
         }
+        // Somewhere unknown there may be another one.
+        let lost = !name.starts_with(['/', '~']) && self.state.dirs.contains(&None);
         let [path] = paths.as_slice() else { return Err(format!("could not tell which `{name}` is meant")) };
+        if lost {
+            return Err(format!("could not tell which `{name}` is meant"));
+        }
         if self.engine.site != Site::Here {
             return Err(format!("`{name}` is not on this machine"));
         }

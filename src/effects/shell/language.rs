@@ -105,7 +105,8 @@ impl Shell<'_, '_> {
         match self.script(file) {
             Ok(flow) => {
                 let lang = flow.text.as_deref().map_or(Lang::Shell, shebang);
-                self.language_file(lang, file, args, span, stdin);
+                let first = flow.text.as_deref().and_then(|text| text.lines().next()).unwrap_or("").to_owned();
+                self.speaking(&first, |shell| shell.language_file(lang, file, args, span, stdin));
             }
             Err(why) => self.unread_script(Lang::Shell, why, file.span),
         }
@@ -154,7 +155,7 @@ impl Shell<'_, '_> {
 
     /// A program in another language, by what its reader found.
     fn inline(&mut self, language: Language, text: &str, file: Option<&Arg>, stdin: &Flow) {
-        let read = script::read(language, text);
+        let read = script::inspect(language, text);
         if language == Language::Python {
             self.shadowed(&read.imports, file, Span::new(0, text.len()));
         }

@@ -21,13 +21,12 @@ mod state;
 mod task;
 
 pub use database::{client, statements, told};
-pub use pattern::matches;
 
 use super::arg::{Arg, Flow, Rest};
 use super::engine::Engine;
 use super::prover::{Values, prove};
 use crate::catalog::row::Lang;
-use crate::grammar::shell::tree::{AndOr, Command, Join, Kind, List, Part, Pipeline, Word};
+use crate::grammar::shell::tree::{AndOr, Command, CommandKind, Join, List, Pipeline, Word, WordPart};
 use crate::span::Span;
 use state::{Function, State};
 use std::rc::Rc;
@@ -46,6 +45,8 @@ pub struct Shell<'e, 'w> {
     values: Rc<Values>,
     /// The language that an option has chosen for the programs of the call that is looked at.
     dialect: Option<Lang>,
+    /// The text that is read is one for `sh`, which may be dash.
+    posix: bool,
 }
 
 /// Loop bodies are judged for each value until this is used up; then once for a value that is not known.
@@ -65,7 +66,7 @@ impl<'e, 'w> Shell<'e, 'w> {
     fn new(engine: &'e mut Engine<'w>, dirs: Vec<Option<String>>) -> Self {
         let mut state = State::default();
         state.dirs = dirs;
-        Self { engine, state, unroll: UNROLL, calls: 0, forks: 0, values: Rc::default(), dialect: None }
+        Self { engine, state, unroll: UNROLL, calls: 0, forks: 0, values: Rc::default(), dialect: None, posix: false }
     }
 
     /// Reads and walks a text in this shell.
@@ -73,9 +74,10 @@ impl<'e, 'w> Shell<'e, 'w> {
         if !self.engine.burn(text.len() / 16 + 1) {
             return Flow::unknown();
         }
-        let reading = crate::grammar::shell::read(text);
-        let outer = std::mem::replace(&mut self.values, Rc::new(Values::of(&reading.list)));
-        if let Err((why, span)) = prove(&reading.list, &self.values) {
+        let reading = crate::grammar::shell::parse(text);
+        let values = Rc::new(Values::of(&reading.list, &self.values));
+        let outer = std::mem::replace(&mut self.values, values);
+        if let Err((why, span)) = prove(&reading.list, text, &self.values, self.posix) {
             self.engine.unproven(why, span);
         }
         let out = self.list(&reading.list, &stdin);
@@ -87,6 +89,15 @@ impl<'e, 'w> Shell<'e, 'w> {
             self.engine
                 .dynamic("a value that bash may run: a substitution in an index, or another program for a name", span);
         }
+        out
+    }
+
+    /// Does something with texts for a shell by this name: what is not bash or zsh by name may be dash.
+    fn speaking<T>(&mut self, shell: &str, read: impl FnOnce(&mut Self) -> T) -> T {
+        let posix = !["bash", "zsh", "ksh"].iter().any(|name| shell.contains(name));
+        let outer = std::mem::replace(&mut self.posix, posix);
+        let out = read(self);
+        self.posix = outer;
         out
     }
 
@@ -142,7 +153,7 @@ impl<'e, 'w> Shell<'e, 'w> {
         if !self.engine.burn(1) {
             return Flow::unknown();
         }
-        if let Kind::Simple(simple) = &command.kind {
+        if let CommandKind::Simple(simple) = &command.kind {
             return self.simple(simple, &command.redirs, command.span, stdin);
         }
         let stdin = Flow { exact: false, ..stdin };
@@ -155,26 +166,26 @@ impl<'e, 'w> Shell<'e, 'w> {
 
     fn compound(&mut self, command: &Command, stdin: &Flow) -> Flow {
         match &command.kind {
-            Kind::Simple(_) => Flow::nothing(),
-            Kind::Subshell(list) => self.apart(list, stdin),
-            Kind::Group(list) => self.list(list, stdin),
-            Kind::If { branches, otherwise } => self.branches(branches, otherwise.as_ref(), stdin),
-            Kind::While { cond, body } => {
+            CommandKind::Simple(_) => Flow::nothing(),
+            CommandKind::Subshell(list) => self.apart(list, stdin),
+            CommandKind::Group(list) => self.list(list, stdin),
+            CommandKind::If { branches, otherwise } => self.branches(branches, otherwise.as_ref(), stdin),
+            CommandKind::While { cond, body } => {
                 self.forget(cond);
                 self.forget(body);
                 self.list(cond, stdin);
                 self.list(body, stdin);
                 Flow { secret: stdin.secret, ..Flow::unknown() }
             }
-            Kind::For { var, words, body } => self.each(var, words.as_deref(), body, stdin),
-            Kind::ArithFor { parts, body } => {
+            CommandKind::For { var, words, body } => self.each(var, words.as_deref(), body, stdin),
+            CommandKind::ArithFor { parts, body } => {
                 self.inside(parts);
                 self.counted(parts);
                 self.forget(body);
                 self.list(body, stdin);
                 Flow::unknown()
             }
-            Kind::Case { word, arms } => {
+            CommandKind::Case { word, arms } => {
                 self.single(word);
                 let start = self.state.mark();
                 for arm in arms {
@@ -186,21 +197,21 @@ impl<'e, 'w> Shell<'e, 'w> {
                 self.state.join(start);
                 Flow::unknown()
             }
-            Kind::Arith(parts) => {
+            CommandKind::Arith(parts) => {
                 self.inside(parts);
                 self.counted(parts);
                 Flow::nothing()
             }
-            Kind::Cond(words) => {
+            CommandKind::Cond(words) => {
                 self.cond(words);
                 Flow::nothing()
             }
-            Kind::Function { name, body } => {
+            CommandKind::Function { name, body } => {
                 let function = Function { body: Rc::new((**body).clone()), called: false, active: false };
                 self.state.functions.insert(name.clone(), function);
                 Flow::nothing()
             }
-            Kind::Coproc(inner) => {
+            CommandKind::Coproc(inner) => {
                 let mark = self.state.mark();
                 self.command(inner, Flow::unknown());
                 self.state.leave(mark);
@@ -296,9 +307,9 @@ impl<'e, 'w> Shell<'e, 'w> {
     }
 
     /// Variables that an arithmetic text may set hold some number from here on.
-    fn counted(&mut self, parts: &[Part]) {
+    fn counted(&mut self, parts: &[WordPart]) {
         for part in parts {
-            let Part::Lit { text, .. } = part else { continue };
+            let WordPart::Lit { text, .. } = part else { continue };
             self.counts(text);
         }
     }

@@ -147,7 +147,7 @@ impl Shell<'_, '_> {
                 // What the person put there, unless the text sets it in a way that nobody follows.
                 public: !self.state.sourced && !self.values.hides(name),
                 address: ADDRESSES.iter().any(|part| name.ends_with(part)),
-                inherited: !OPTIONS.iter().any(|part| name.contains(part)),
+                inherited: self.values.inherits(name) && !OPTIONS.iter().any(|part| name.contains(part)),
                 ..Arg::unknown(span)
             }),
         }

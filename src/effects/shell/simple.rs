@@ -1,10 +1,10 @@
 //! A simple command: assignments, redirections, and which of builtin, function, alias or program its first word names.
 
-use super::{Shell, builtin, pattern, state::Value};
+use super::{Shell, builtin, pattern, state::VarValue};
 use crate::catalog::shell as catalog;
 use crate::effects::arg::{Arg, Flow, Made, Rest};
 use crate::finding::{Act, Call, Effect, Finding, Object, Reach, Undo};
-use crate::grammar::shell::tree::{Assign, Part, Redir, Simple, Word};
+use crate::grammar::shell::tree::{Assign, Redir, Simple, Word, WordPart};
 use crate::span::Span;
 
 /// A pattern in command position is tried against at most this many names.
@@ -99,16 +99,16 @@ impl Shell<'_, '_> {
     }
 
     /// The value of an assignment: one word, or the elements of an array.
-    pub(super) fn assigned(&mut self, word: &Word) -> Value {
+    pub(super) fn assigned(&mut self, word: &Word) -> VarValue {
         match word.parts.as_slice() {
-            [Part::Array { elements, .. }] => self.words(elements),
+            [WordPart::Array { elements, .. }] => self.words(elements),
             _ => vec![self.single(word)],
         }
     }
 
     /// A variable that changes what later commands are.
-    pub(super) fn environment_set(&mut self, name: &str, value: &Value, span: Span) {
-        use crate::catalog::env::{Kind, address, kind, quiet};
+    pub(super) fn environment_set(&mut self, name: &str, value: &VarValue, span: Span) {
+        use crate::catalog::env::{VarRole, address, kind, quiet};
         self.state.renames(name);
         self.state.arm(value);
         // make expands what it takes from the environment once more.
@@ -117,7 +117,7 @@ impl Shell<'_, '_> {
             self.state.armed = Some(span);
         }
         let first = value.first().cloned().unwrap_or_default();
-        if kind(name) != Kind::Plain && first.made >= Made::Led && first.rest == Rest::Exact {
+        if kind(name) != VarRole::Plain && first.made >= Made::Led && first.rest == Rest::Exact {
             self.engine.unproven("a variable that programs obey is put together by the shell", span);
         }
         // A proxy, a registry, a server: other programs ask it, or ask for its name.
@@ -125,23 +125,26 @@ impl Shell<'_, '_> {
             self.private_leaves(span);
         }
         let what = match kind(name) {
-            Kind::Plain => return,
-            Kind::Log if first.known().is_some_and(|v| quiet(name, v)) => return,
-            Kind::Log => "makes other programs write to a file",
-            Kind::Command => match first.known() {
+            VarRole::Plain => return,
+            VarRole::Log if first.known().is_some_and(|v| quiet(name, v)) => return,
+            VarRole::Log => "makes other programs write to a file",
+            VarRole::Command => match first.known() {
                 Some(text) => {
                     let text = text.to_owned();
                     return self.carried(&text, span);
                 }
                 None => "names a program that other programs run",
             },
-            Kind::Path => "changes where programs are found",
-            Kind::Code => "makes other programs load code",
+            VarRole::Path => {
+                self.looked_in(name, &first);
+                "changes where programs are found"
+            }
+            VarRole::Code => "makes other programs load code",
         };
         let effect = Effect::new(Act::Change, Object::Environment, Reach::Project);
         let undo = match kind(name) {
-            Kind::Path => Undo::Exact("open a new shell".into()),
-            Kind::Log => Undo::Unknown("what stands in that file".into()),
+            VarRole::Path => Undo::Exact("open a new shell".into()),
+            VarRole::Log => Undo::Unknown("what stands in that file".into()),
             _ => Undo::Unknown("what the code does that is loaded".into()),
         };
         self.engine.push(Finding::new("environment", effect, undo, span, format!("`{name}` {what}")));
@@ -151,7 +154,7 @@ impl Shell<'_, '_> {
     pub(in crate::effects) fn carried(&mut self, text: &str, span: Span) {
         if self.engine.enter(span, text).is_some() {
             let mark = self.state.mark();
-            self.text(text, Flow::unknown());
+            self.speaking("sh", |shell| shell.text(text, Flow::unknown()));
             self.state.leave(mark);
             self.engine.exit();
         }
@@ -277,5 +280,5 @@ impl Shell<'_, '_> {
 }
 
 fn is_array(word: &Word) -> bool {
-    matches!(word.parts.as_slice(), [Part::Array { .. }])
+    matches!(word.parts.as_slice(), [WordPart::Array { .. }])
 }

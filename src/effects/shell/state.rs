@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 /// A variable's value: one element, or an array.
-pub type Value = Vec<Arg>;
+pub type VarValue = Vec<Arg>;
 
 /// A function of the text.
 #[derive(Debug, Clone)]
@@ -23,7 +23,7 @@ pub struct Function {
 }
 
 enum Change {
-    Var(String, Option<Option<Value>>),
+    Var(String, Option<Option<VarValue>>),
     Dirs(Vec<Option<String>>),
     Args(Rc<Vec<Arg>>),
 }
@@ -32,7 +32,7 @@ enum Change {
 #[derive(Default)]
 pub struct State {
     /// `None` in the map: unset, or not known any more.
-    vars: HashMap<String, Option<Value>>,
+    vars: HashMap<String, Option<VarValue>>,
     /// Where the shell may be now; `None` is somewhere unknown.
     pub dirs: Vec<Option<String>>,
     /// `$1`, `$2`, …; `None` where they are not known.
@@ -72,7 +72,7 @@ pub struct Mark(usize);
 
 impl State {
     /// What the text set a variable to: outer `None` if it never did, inner `None` if that is not known.
-    pub fn var(&self, name: &str) -> Option<Option<&Value>> {
+    pub fn var(&self, name: &str) -> Option<Option<&VarValue>> {
         if self.aliased {
             return Some(None);
         }
@@ -80,7 +80,7 @@ impl State {
     }
 
     /// Sets a variable; `None` for a value that is not known.
-    pub fn set(&mut self, name: &str, value: Option<Value>) {
+    pub fn set(&mut self, name: &str, value: Option<VarValue>) {
         self.arm(value.as_deref().unwrap_or(&[]));
         self.renames(name);
         let old = self.vars.insert(name.to_owned(), value);
@@ -178,7 +178,7 @@ impl State {
     }
 }
 
-fn same(a: &Value, b: &Value) -> bool {
+fn same(a: &VarValue, b: &VarValue) -> bool {
     a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.text == b.text && a.rest == b.rest && a.rest == Rest::Exact)
 }
 

@@ -287,7 +287,7 @@ impl Shell<'_, '_> {
             None => self.makefile(),
         };
         match read {
-            Ok(text) => file.read(&text),
+            Ok(text) => file.parse(&text),
             Err(why) if parsed.has("-f --file --makefile") => return self.engine.gap(why, span),
             Err(why) => return goals.iter().for_each(|g| self.unread_task(g, &why)),
         }
@@ -327,7 +327,7 @@ impl Shell<'_, '_> {
         while let Some((name, optional)) = file.includes.get(seen).cloned() {
             seen += 1;
             match self.script(&Arg::exact(name.clone(), span)) {
-                Ok(Flow { text: Some(text), .. }) if seen < MAX_TASKS => file.read(&text),
+                Ok(Flow { text: Some(text), .. }) if seen < MAX_TASKS => file.parse(&text),
                 Err(_) if optional && !name.contains(['*', '?', '[']) => {}
                 _ => self.engine.gap(format!("the Makefile includes `{name}`, which could not be read"), span),
             }
@@ -369,7 +369,7 @@ impl Shell<'_, '_> {
         };
         let mut file = crate::grammar::justfile::Justfile::default();
         match read {
-            Ok(text) => file.read(&text),
+            Ok(text) => file.parse(&text),
             Err(why) => return goals.iter().take(1).for_each(|g| self.unread_task(g, &why)),
         }
         if !file.imports.is_empty() || file.other_shell {

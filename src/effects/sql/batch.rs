@@ -2,12 +2,12 @@
 //! transactions, prepared statements, the branch — and what the client does in between.
 
 use super::hit::{Cx, Hit, Hits, MAX_TEXTS, Turn};
-use super::{Statement, client, readings, statement, tsql};
+use super::{SqlStatement, client, readings, statement, tsql};
 use crate::catalog::sql::dolt::{self, rules as r};
 use crate::catalog::sql::{change, outside, server, session};
 use crate::finding::{Act, Class, Effect, Object, Reach, Undo};
 use crate::grammar::sql::rules::Rules;
-use crate::grammar::sql::split::{Lines, Piece, Pieces};
+use crate::grammar::sql::split::{EndLines, SqlPiece, SqlPieces};
 use crate::grammar::sql::{Client, Dialect, Dialects, View};
 use crate::span::Span;
 use std::collections::HashSet;
@@ -28,11 +28,11 @@ const TABLES_ROLL_BACK: Dialects = Dialects::of(&[
 
 /// What a text comes to under one reading.
 #[derive(Debug, Default)]
-pub struct Outcome {
+pub struct BatchOutcome {
     /// Every rule that is met, in order.
     pub hits: Vec<Hit>,
     /// The statements.
-    pub statements: Vec<Statement>,
+    pub statements: Vec<SqlStatement>,
     /// Tables that are read.
     pub tables: Vec<String>,
     /// Texts for the shell.
@@ -45,7 +45,7 @@ pub struct Outcome {
     pub signature: u64,
 }
 
-impl Outcome {
+impl BatchOutcome {
     /// The worst class.
     pub fn class(&self) -> Class {
         self.hits.iter().map(|h| h.class).max().unwrap_or(Class::Read)
@@ -53,7 +53,7 @@ impl Outcome {
 }
 
 /// What passes from statement to statement.
-struct State<'b> {
+struct BatchState<'b> {
     /// Where the open transaction began among the hits.
     open: Option<usize>,
     /// A transaction was ended that this text did not begin.
@@ -63,46 +63,46 @@ struct State<'b> {
 }
 
 /// Reads the text under `rules`.
-pub fn read(text: &str, rules: &'static Rules, cx: Cx, branch: Option<&str>) -> Outcome {
-    let mut out = Outcome { complete: true, ..Outcome::default() };
-    let mut state = State { open: None, left: false, prepared: HashSet::new(), branch: branch.map(Into::into) };
-    let mut pieces = Pieces::new(text, rules, cx.client, lines(cx));
+pub fn inspect(text: &str, rules: &'static Rules, cx: Cx, branch: Option<&str>) -> BatchOutcome {
+    let mut out = BatchOutcome { complete: true, ..BatchOutcome::default() };
+    let mut state = BatchState { open: None, left: false, prepared: HashSet::new(), branch: branch.map(Into::into) };
+    let mut pieces = SqlPieces::new(text, rules, cx.client, lines(cx));
     let mut tokens = Vec::new();
     let mut hasher = DefaultHasher::new();
     while let Some(piece) = pieces.next(&mut tokens) {
         let view = View { text, tokens: &tokens };
         match piece {
-            Piece::Command(command) => {
+            SqlPiece::Command(command) => {
                 state.open = None;
                 client::judge(text, command, cx, &mut out);
             }
-            Piece::Statement { open: true } => {
+            SqlPiece::Statement { open: true } => {
                 out.complete = false;
                 "unclosed".hash(&mut hasher);
             }
-            Piece::Statement { .. } if view.is_empty() => {}
-            Piece::Statement { .. } if cx.dialects.single() == Dialect::TSql && !cx.block => {
+            SqlPiece::Statement { .. } if view.is_empty() => {}
+            SqlPiece::Statement { .. } if cx.dialects.single() == Dialect::TSql && !cx.block => {
                 for part in tsql::pieces(view) {
                     one(part, cx, &mut state, &mut out, &mut hasher, true);
                 }
             }
-            Piece::Statement { .. } => one(view, cx, &mut state, &mut out, &mut hasher, false),
+            SqlPiece::Statement { .. } => one(view, cx, &mut state, &mut out, &mut hasher, false),
         }
     }
     out.signature = hasher.finish();
     out
 }
 
-fn lines(cx: Cx) -> Lines {
+fn lines(cx: Cx) -> EndLines {
     let shell = matches!(cx.client, Some(Client::Sqlite3 | Client::Duckdb));
     let plus = cx.client == Some(Client::Sqlplus);
-    Lines {
+    EndLines {
         go: shell || cx.dialects.has(Dialect::TSql) || cx.client == Some(Client::Sqlcmd),
         slash: shell || plus || cx.dialects.has(Dialect::Oracle),
     }
 }
 
-fn one(view: View, cx: Cx, state: &mut State, out: &mut Outcome, hasher: &mut DefaultHasher, cut: bool) {
+fn one(view: View, cx: Cx, state: &mut BatchState, out: &mut BatchOutcome, hasher: &mut DefaultHasher, cut: bool) {
     let mut found = Hits::default();
     if cut {
         statement::characters(view, cx, &mut found);
@@ -119,13 +119,13 @@ fn one(view: View, cx: Cx, state: &mut State, out: &mut Outcome, hasher: &mut De
     let class = found.class();
     let rule = found.list.iter().max_by_key(|h| h.class).map_or(change::READ.id, |h| h.rule.id);
     let token = found.list.iter().max_by_key(|h| h.class).map_or(view.span(0), |h| h.span);
-    out.statements.push(Statement { span: view.whole(), class, dialect: cx.dialects.single(), rule, token });
+    out.statements.push(SqlStatement { span: view.whole(), class, dialect: cx.dialects.single(), rule, token });
     out.tables.append(&mut found.tables);
     turn(found, view, cx, state, out);
 }
 
 /// EXECUTE of what this text prepared adds nothing: PREPARE was judged.
-fn prepared(found: &mut Hits, state: &mut State) {
+fn prepared(found: &mut Hits, state: &mut BatchState) {
     if let Some(name) = found.executes.take()
         && state.prepared.contains(&name)
     {
@@ -134,7 +134,7 @@ fn prepared(found: &mut Hits, state: &mut State) {
     state.prepared.extend(found.prepares.take());
 }
 
-fn turn(found: Hits, view: View, cx: Cx, state: &mut State, out: &mut Outcome) {
+fn turn(found: Hits, view: View, cx: Cx, state: &mut BatchState, out: &mut BatchOutcome) {
     let start = out.hits.len();
     let writes = found.class() > Class::Read;
     out.hits.extend(found.list);
@@ -179,7 +179,7 @@ fn rolls_back(hit: &Hit, cx: Cx) -> bool {
 }
 
 /// A ROLLBACK in the same text takes these back.
-fn soften(out: &mut Outcome, from: usize, cx: Cx) {
+fn soften(out: &mut BatchOutcome, from: usize, cx: Cx) {
     for hit in out.hits.iter_mut().skip(from).filter(|hit| rolls_back(hit, cx)) {
         hit.class = hit.class.min(Class::SafeWrite);
         hit.effect = Effect::new(Act::Change, Object::Rows, Reach::Remote);
@@ -189,7 +189,7 @@ fn soften(out: &mut Outcome, from: usize, cx: Cx) {
 }
 
 /// On a versioned database a write says on which branch it falls.
-fn branches(found: &mut Hits, view: View, cx: Cx, state: &mut State) {
+fn branches(found: &mut Hits, view: View, cx: Cx, state: &mut BatchState) {
     let writes = found.list.iter().any(|h| h.class == Class::SafeWrite && h.effect.writes() && !session_only(h));
     if writes {
         let named = found.list.iter().flat_map(|h| &h.targets).find_map(|t| branch_of(t));

@@ -4,7 +4,7 @@
 use super::dml::top;
 use super::scan::closes;
 use crate::catalog::sql::words::{KEY, flags};
-use crate::grammar::sql::{Kind, View};
+use crate::grammar::sql::{SqlTokenKind, View};
 
 /// Deeper parentheses than this are not looked into.
 const MAX_DEPTH: usize = 32;
@@ -111,16 +111,16 @@ impl Bounds<'_> {
         let mut between = false;
         while at < to {
             match self.view.kind(at) {
-                Some(Kind::Mark(b'(')) => {
+                Some(SqlTokenKind::Mark(b'(')) => {
                     at = self.close(at);
                     continue;
                 }
-                Some(Kind::Mark(b')')) => return None,
-                Some(Kind::Mark(m)) if m == mark => cuts.push(at + 1),
-                Some(Kind::Word) if self.view.is(at, "between") => between = true,
-                Some(Kind::Word) if self.view.is(at, word) && word == "and" && between => between = false,
-                Some(Kind::Word) if self.view.is(at, word) => cuts.push(at + 1),
-                Some(Kind::Word) if self.view.is_any(at, &["xor", "union", "case"]) => return None,
+                Some(SqlTokenKind::Mark(b')')) => return None,
+                Some(SqlTokenKind::Mark(m)) if m == mark => cuts.push(at + 1),
+                Some(SqlTokenKind::Word) if self.view.is(at, "between") => between = true,
+                Some(SqlTokenKind::Word) if self.view.is(at, word) && word == "and" && between => between = false,
+                Some(SqlTokenKind::Word) if self.view.is(at, word) => cuts.push(at + 1),
+                Some(SqlTokenKind::Word) if self.view.is_any(at, &["xor", "union", "case"]) => return None,
                 _ => {}
             }
             at += 1;
@@ -209,7 +209,7 @@ impl Bounds<'_> {
         loop {
             let cast = view.mark(end, b':') && view.mark(end + 1, b':') && view.is_name(end + 2);
             let arrow = view.mark(end, b'-') && view.mark(end + 1, b'>');
-            if cast || (arrow && view.kind(end + 2) == Some(Kind::Text)) {
+            if cast || (arrow && view.kind(end + 2) == Some(SqlTokenKind::Text)) {
                 end += 3;
             } else if arrow && view.mark(end + 2, b'>') {
                 end += 4;
@@ -230,8 +230,8 @@ impl Bounds<'_> {
             let (end, whose) = self.column(place)?;
             owner = owner.or(whose);
             match view.kind(end) {
-                Some(Kind::Mark(b',')) => place = end + 1,
-                Some(Kind::Mark(b')')) => return Some((end + 1, owner)),
+                Some(SqlTokenKind::Mark(b',')) => place = end + 1,
+                Some(SqlTokenKind::Mark(b')')) => return Some((end + 1, owner)),
                 _ => return None,
             }
         }
@@ -241,15 +241,21 @@ impl Bounds<'_> {
     fn compared(&self, at: usize, to: usize) -> bool {
         let view = self.view;
         match (view.kind(at), view.kind(at + 1)) {
-            (Some(Kind::Mark(b'=')), Some(Kind::Mark(b'='))) => self.constant(at + 2, to),
-            (Some(Kind::Mark(b'=')), _) => self.constant(at + 1, to),
-            (Some(Kind::Mark(b'<')), Some(Kind::Mark(b'>'))) => false,
-            (Some(Kind::Mark(b'<')), Some(Kind::Mark(b'='))) if view.mark(at + 2, b'>') => self.constant(at + 3, to),
-            (Some(Kind::Mark(b'<')), Some(Kind::Mark(b'='))) => self.limit(at + 2, to) && !self.highest(at + 2, to),
-            (Some(Kind::Mark(b'<')), _) => self.limit(at + 1, to) && !self.highest(at + 1, to),
-            (Some(Kind::Mark(b'>')), Some(Kind::Mark(b'='))) => self.limit(at + 2, to) && !self.lowest(at + 2),
-            (Some(Kind::Mark(b'>')), _) => self.limit(at + 1, to) && !self.lowest(at + 1),
-            (Some(Kind::Word), _) => self.compared_by_word(at, to),
+            (Some(SqlTokenKind::Mark(b'=')), Some(SqlTokenKind::Mark(b'='))) => self.constant(at + 2, to),
+            (Some(SqlTokenKind::Mark(b'=')), _) => self.constant(at + 1, to),
+            (Some(SqlTokenKind::Mark(b'<')), Some(SqlTokenKind::Mark(b'>'))) => false,
+            (Some(SqlTokenKind::Mark(b'<')), Some(SqlTokenKind::Mark(b'='))) if view.mark(at + 2, b'>') => {
+                self.constant(at + 3, to)
+            }
+            (Some(SqlTokenKind::Mark(b'<')), Some(SqlTokenKind::Mark(b'='))) => {
+                self.limit(at + 2, to) && !self.highest(at + 2, to)
+            }
+            (Some(SqlTokenKind::Mark(b'<')), _) => self.limit(at + 1, to) && !self.highest(at + 1, to),
+            (Some(SqlTokenKind::Mark(b'>')), Some(SqlTokenKind::Mark(b'='))) => {
+                self.limit(at + 2, to) && !self.lowest(at + 2)
+            }
+            (Some(SqlTokenKind::Mark(b'>')), _) => self.limit(at + 1, to) && !self.lowest(at + 1),
+            (Some(SqlTokenKind::Word), _) => self.compared_by_word(at, to),
             _ => false,
         }
     }
@@ -258,14 +264,14 @@ impl Bounds<'_> {
         let view = self.view;
         if view.is(at, "in") {
             return view.mark(at + 1, b'(') && self.close(at + 1) == to && self.list(at + 2, to - 1)
-                || (view.kind(at + 1) == Some(Kind::Param) && to == at + 2);
+                || (view.kind(at + 1) == Some(SqlTokenKind::Param) && to == at + 2);
         }
         if view.is(at, "between") {
             return self.constant(at + 1, to);
         }
         if view.is_any(at, &["like", "ilike"]) {
             let pattern = view.unquoted(at + 1);
-            return view.kind(at + 1) == Some(Kind::Text)
+            return view.kind(at + 1) == Some(SqlTokenKind::Text)
                 && to == at + 2
                 && !pattern.is_empty()
                 && !pattern.starts_with(['%', '_']);
@@ -281,7 +287,7 @@ impl Bounds<'_> {
     /// A number at or below one, or an empty text: `> 0` names every row that has a number.
     fn lowest(&self, at: usize) -> bool {
         let view = self.view;
-        let empty = view.kind(at) == Some(Kind::Text) && view.unquoted(at).is_empty();
+        let empty = view.kind(at) == Some(SqlTokenKind::Text) && view.unquoted(at).is_empty();
         view.mark(at, b'-') || empty || view.get(at).parse::<f64>().is_ok_and(|n| n <= 1.0)
     }
 
@@ -304,7 +310,7 @@ impl Bounds<'_> {
         let limited = top(part, 0, &["limit", "top"]).is_some();
         let Some(list) = top(part, 0, &["from"]) else { return part.is(0, "select") && self.constant(from + 1, to) };
         // A qualified column may be one of the table that changes, and then every row fits.
-        if part.upto(list).tokens.iter().any(|t| t.kind == Kind::Mark(b'.')) {
+        if part.upto(list).tokens.iter().any(|t| t.kind == SqlTokenKind::Mark(b'.')) {
             return false;
         }
         limited || (top(part, 0, &["union"]).is_none() && bounded_within(part, 0, self.queries + 1))
@@ -323,13 +329,13 @@ impl Bounds<'_> {
             return self.close(from + 1) == to && self.query(from + 2, to - 1);
         }
         (from..to).all(|at| match view.kind(at) {
-            Some(Kind::Word) => {
+            Some(SqlTokenKind::Word) => {
                 view.is_any(at, CONSTANTS)
                     || view.mark(at + 1, b'(')
                     || (at > from && (view.mark(at - 1, b':') || view.is(at - 1, "as") || view.mark(at - 1, b'%')))
             }
-            Some(Kind::Name | Kind::Odd | Kind::Open | Kind::Back) => false,
-            Some(Kind::Mark(b)) => !matches!(b, b'=' | b'<' | b'>' | b'!' | b'~' | b'|' | b'&' | b'^'),
+            Some(SqlTokenKind::Name | SqlTokenKind::Odd | SqlTokenKind::Open | SqlTokenKind::Back) => false,
+            Some(SqlTokenKind::Mark(b)) => !matches!(b, b'=' | b'<' | b'>' | b'!' | b'~' | b'|' | b'&' | b'^'),
             _ => true,
         })
     }

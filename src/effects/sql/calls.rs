@@ -3,11 +3,11 @@
 
 use super::hit::{Cx, Hit};
 use super::{dolt, files};
-use crate::catalog::sql::functions::{self, Known};
+use crate::catalog::sql::functions::{self, FunctionKind};
 use crate::catalog::sql::words::{AFTER, KEY, OPEN, flags};
-use crate::catalog::sql::{Rule, change, outside};
+use crate::catalog::sql::{SqlRule, change, outside};
 use crate::finding::Class;
-use crate::grammar::sql::{Dialect, Dialects, Kind, View};
+use crate::grammar::sql::{Dialect, Dialects, SqlTokenKind, View};
 
 /// Which part of a query.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -37,7 +37,7 @@ pub struct Frame {
 }
 
 /// The answer.
-pub enum Call {
+pub enum FunctionCall {
     /// No call.
     No,
     /// A call that only computes.
@@ -47,7 +47,7 @@ pub enum Call {
 }
 
 /// Where a name stands.
-pub struct Place<'a, 'c> {
+pub struct NamePlace<'a, 'c> {
     /// The statement.
     pub view: View<'a>,
     /// What is known of the parentheses around it.
@@ -81,27 +81,31 @@ const MAX_COLUMNS: usize = 512;
 /// Methods of T-SQL's XML, spatial and tree values.
 const TSQL_METHODS: &[&str] = &["value", "query", "exist", "nodes", "tostring", "parse", "lat", "long", "makevalid"];
 
-impl Place<'_, '_> {
+impl NamePlace<'_, '_> {
     /// Judges the name at `at`, before a parenthesis that closes at `end`.
-    pub fn call(&self, at: usize, end: usize) -> Call {
+    pub fn call(&self, at: usize, end: usize) -> FunctionCall {
         let view = self.view;
         // Oracle's outer join.
         if view.mark(at + 2, b'+') && view.mark(at + 3, b')') {
-            return Call::No;
+            return FunctionCall::No;
         }
         match view.kind(at) {
-            Some(Kind::Word) if at > 0 && view.mark(at - 1, b'.') => self.qualified(at, end),
-            Some(Kind::Word) if self.structural(at) => Call::No,
-            Some(Kind::Word) => self.judge(at, end, &view.get(at).to_ascii_lowercase()),
-            Some(Kind::Name) if at > 0 && view.mark(at - 1, b'.') => self.qualified(at, end),
-            Some(Kind::Name) if self.alias(at) || self.after_as(at) || self.expression_name(at) => Call::No,
-            Some(Kind::Name) => self.judge(at, end, &self.folded(at)),
-            Some(Kind::Param | Kind::Odd) => Call::Does(vec![self.hit(&change::UNKNOWN_FUNCTION, at)]),
-            _ => Call::No,
+            Some(SqlTokenKind::Word) if at > 0 && view.mark(at - 1, b'.') => self.qualified(at, end),
+            Some(SqlTokenKind::Word) if self.structural(at) => FunctionCall::No,
+            Some(SqlTokenKind::Word) => self.judge(at, end, &view.get(at).to_ascii_lowercase()),
+            Some(SqlTokenKind::Name) if at > 0 && view.mark(at - 1, b'.') => self.qualified(at, end),
+            Some(SqlTokenKind::Name) if self.alias(at) || self.after_as(at) || self.expression_name(at) => {
+                FunctionCall::No
+            }
+            Some(SqlTokenKind::Name) => self.judge(at, end, &self.folded(at)),
+            Some(SqlTokenKind::Param | SqlTokenKind::Odd) => {
+                FunctionCall::Does(vec![self.hit(&change::UNKNOWN_FUNCTION, at)])
+            }
+            _ => FunctionCall::No,
         }
     }
 
-    fn hit(&self, rule: &'static Rule, at: usize) -> Hit {
+    fn hit(&self, rule: &'static SqlRule, at: usize) -> Hit {
         let mut hit = Hit::new(rule, self.view.span(at), self.cx);
         hit.by_call = true;
         if rule.is(&change::UNKNOWN_FUNCTION) {
@@ -121,21 +125,21 @@ impl Place<'_, '_> {
         if escaped || (upper && exact) { String::new() } else { name.to_ascii_lowercase() }
     }
 
-    fn judge(&self, at: usize, end: usize, name: &str) -> Call {
+    fn judge(&self, at: usize, end: usize, name: &str) -> FunctionCall {
         let dialects = self.cx.dialects;
         if dialects.meets(dolt::AS_FUNCTIONS)
             && let Some(mut hit) = dolt::function(self.view, at, end, name, self.cx)
         {
             hit.by_call = true;
-            return if hit.class == Class::Read { Call::Harmless } else { Call::Does(vec![hit]) };
+            return if hit.class == Class::Read { FunctionCall::Harmless } else { FunctionCall::Does(vec![hit]) };
         }
         match functions::known(name, dialects, self.cx.asked) {
-            Known::Harmless => Call::Harmless,
+            FunctionKind::Harmless => FunctionCall::Harmless,
             // LAST_INSERT_ID() reads; with an argument it sets.
-            Known::Does(rule) if rule.is(&functions::LAST_INSERT_ID) && end == at + 3 => Call::Harmless,
-            Known::Does(rule) if rule.is(&outside::READ_FILE) && self.local_data(at) => Call::Harmless,
-            Known::Does(rule) => Call::Does(vec![self.hit(rule, at)]),
-            Known::Unknown => Call::Does(vec![self.hit(&change::UNKNOWN_FUNCTION, at)]),
+            FunctionKind::Does(rule) if rule.is(&functions::LAST_INSERT_ID) && end == at + 3 => FunctionCall::Harmless,
+            FunctionKind::Does(rule) if rule.is(&outside::READ_FILE) && self.local_data(at) => FunctionCall::Harmless,
+            FunctionKind::Does(rule) => FunctionCall::Does(vec![self.hit(rule, at)]),
+            FunctionKind::Unknown => FunctionCall::Does(vec![self.hit(&change::UNKNOWN_FUNCTION, at)]),
         }
     }
 
@@ -145,18 +149,19 @@ impl Place<'_, '_> {
         let alone = view.mark(at + 3, b')') || view.mark(at + 3, b',');
         ["read_", "parquet_", "sniff_"].iter().any(|p| view.word(at).to_ascii_lowercase().starts_with(p))
             && alone
-            && files::read(view, at + 2, self.cx)
+            && files::plain_data(view, at + 2, self.cx)
     }
 
     /// `schema.name(`: the server's own schemas, or a method where the dialect has such.
-    fn qualified(&self, at: usize, end: usize) -> Call {
+    fn qualified(&self, at: usize, end: usize) -> FunctionCall {
         let view = self.view;
         if self.alias(at) {
-            return Call::No;
+            return FunctionCall::No;
         }
         let owner = at.checked_sub(2);
         let schema = owner.map(|o| view.unquoted(o)).unwrap_or_default();
-        let name = if view.kind(at) == Some(Kind::Name) { self.folded(at) } else { view.get(at).to_ascii_lowercase() };
+        let name =
+            if view.kind(at) == Some(SqlTokenKind::Name) { self.folded(at) } else { view.get(at).to_ascii_lowercase() };
         let own = functions::own_schema(&schema, self.cx.asked) && owner.is_some_and(|o| view.is_name(o));
         let method = match self.cx.dialects.single() {
             Dialect::DuckDb => true,
@@ -167,11 +172,11 @@ impl Place<'_, '_> {
             return self.judge(at, end, &name);
         }
         for part in [name.as_str(), schema.to_ascii_lowercase().as_str()] {
-            if let Known::Does(rule) = functions::known(part, self.cx.dialects, Dialects::NONE) {
-                return Call::Does(vec![self.hit(rule, at)]);
+            if let FunctionKind::Does(rule) = functions::known(part, self.cx.dialects, Dialects::NONE) {
+                return FunctionCall::Does(vec![self.hit(rule, at)]);
             }
         }
-        Call::Does(vec![self.hit(&change::UNKNOWN_FUNCTION, at)])
+        FunctionCall::Does(vec![self.hit(&change::UNKNOWN_FUNCTION, at)])
     }
 
     fn before(&self, at: usize, words: &[&str]) -> bool {
@@ -189,11 +194,11 @@ impl Place<'_, '_> {
         let Some(before) = at.checked_sub(1) else { return false };
         let view = self.view;
         match view.kind(before) {
-            Some(Kind::Name | Kind::Text | Kind::Number | Kind::Param) => true,
-            Some(Kind::Mark(b')')) => !self.bare,
-            Some(Kind::Mark(b']')) => true,
-            Some(Kind::Word) if before > 0 && view.mark(before - 1, b'.') => true,
-            Some(Kind::Word) => {
+            Some(SqlTokenKind::Name | SqlTokenKind::Text | SqlTokenKind::Number | SqlTokenKind::Param) => true,
+            Some(SqlTokenKind::Mark(b')')) => !self.bare,
+            Some(SqlTokenKind::Mark(b']')) => true,
+            Some(SqlTokenKind::Word) if before > 0 && view.mark(before - 1, b'.') => true,
+            Some(SqlTokenKind::Word) => {
                 flags(view.word(before)) & KEY == 0 || view.is_any(before, &["end", "null", "true", "false", "nulls"])
             }
             _ => false,

@@ -1,15 +1,15 @@
 //! Clients' commands in the text: what they do, which shell texts and files they lead to.
 
-use super::batch::{self, Outcome};
+use super::batch::{self, BatchOutcome};
 use super::hit::{Cx, Hit, Hits};
 use crate::catalog::sql::client::{self as rows, Does};
-use crate::catalog::sql::{Rule, outside};
-use crate::grammar::sql::client::Command;
+use crate::catalog::sql::{SqlRule, outside};
+use crate::grammar::sql::client::ClientCommand;
 use crate::grammar::sql::{Client, Dialect, Dialects};
 use crate::span::Span;
 
 /// Adds what a command does.
-pub fn judge(text: &str, command: Command, cx: Cx, out: &mut Outcome) {
+pub fn judge(text: &str, command: ClientCommand, cx: Cx, out: &mut BatchOutcome) {
     let Some(client) = cx.client else { return };
     let name = command.name.of(text);
     let span = command.name.join(command.rest);
@@ -31,7 +31,7 @@ struct One<'t, 'o> {
     name: &'t str,
     client: Client,
     cx: Cx,
-    out: &'o mut Outcome,
+    out: &'o mut BatchOutcome,
 }
 
 impl One<'_, '_> {
@@ -39,7 +39,7 @@ impl One<'_, '_> {
         self.rest.of(self.text).trim().trim_end_matches(';').trim()
     }
 
-    fn add(&mut self, rule: &'static Rule) {
+    fn add(&mut self, rule: &'static SqlRule) {
         let subject = self.name.to_ascii_lowercase();
         let mut hit = Hit::new(rule, self.span, self.cx).verb(subject);
         let path = bare(self.argument());
@@ -49,12 +49,8 @@ impl One<'_, '_> {
         self.out.hits.push(hit);
     }
 
-    /// A text that the client hands to the shell.
-    fn shell(&mut self, command: &str) {
-        let start = command.as_ptr() as usize;
-        let base = self.text.as_ptr() as usize;
-        let offset = start.checked_sub(base).filter(|o| *o + command.len() <= self.text.len());
-        let span = offset.map_or(self.span, |o| Span::new(o, o + command.len()));
+    /// A text that the client hands to the shell, and where it stands.
+    fn shell(&mut self, command: &str, span: Span) {
         self.out.hits.push(Hit::new(&rows::SHELL, self.span, self.cx).verb("shell"));
         self.out.shell.push((command.to_owned(), span));
     }
@@ -64,8 +60,10 @@ impl One<'_, '_> {
         let piped = bare(&argument).strip_prefix('|').map(str::to_owned);
         match (what, piped) {
             (Does::Nothing, _) => {}
-            (Does::Shell, _) => self.shell(&argument),
-            (Does::PipeOrFile | Does::Source | Does::Import | Does::Go, Some(command)) => self.shell(&command),
+            (Does::Shell, _) => self.shell(&argument, self.span),
+            (Does::PipeOrFile | Does::Source | Does::Import | Does::Go, Some(command)) => {
+                self.shell(&command, self.span)
+            }
             (Does::PipeOrFile, _) => self.output(&argument),
             (Does::Source, _) => {
                 self.add(&rows::SOURCE);
@@ -126,7 +124,7 @@ impl One<'_, '_> {
         let quote = argument.get(..at).and_then(|before| before.chars().next_back()).filter(|c| *c != ' ');
         let rest = argument.get(at + 1..).unwrap_or("");
         let end = rest.find(quote.unwrap_or(' ')).unwrap_or(rest.len());
-        self.shell(rest.get(..end).unwrap_or(""));
+        self.shell(rest.get(..end).unwrap_or(""), self.span);
     }
 
     /// psql's `\copy` is COPY with files and programs of the client's machine.
@@ -151,7 +149,7 @@ impl One<'_, '_> {
             let end = quoted.rfind('\'').unwrap_or(quoted.len());
             quoted.get(1..end).unwrap_or("").replace("''", "'")
         });
-        self.shell(&command.unwrap_or_default());
+        self.shell(&command.unwrap_or_default(), self.span);
     }
 
     /// psql runs what stands between backquotes in a command's arguments.
@@ -160,9 +158,10 @@ impl One<'_, '_> {
             return;
         }
         let text = self.rest.of(self.text);
-        if let Some(command) = text.split('`').nth(1) {
-            self.shell(command);
-        }
+        let Some((before, behind)) = text.split_once('`') else { return };
+        let command = behind.split('`').next().unwrap_or_default();
+        let start = self.rest.start + before.len() + 1;
+        self.shell(command, Span::new(start, start + command.len()));
     }
 }
 

@@ -3,9 +3,10 @@
 use super::dml::top;
 use super::hit::{Cx, Hit, Hits, name_at};
 use super::{lead, reverse, scan, settings, statement};
-use crate::catalog::sql::{Back, Rule, create, drop, outside};
+use crate::catalog::row::UndoRow;
+use crate::catalog::sql::{SqlRule, create, drop, outside};
 use crate::finding::Class;
-use crate::grammar::sql::{Dialect, Kind, View};
+use crate::grammar::sql::{Dialect, SqlTokenKind, View};
 
 /// CREATE.
 pub fn create(view: View, cx: Cx, out: &mut Hits) {
@@ -17,7 +18,7 @@ pub fn create(view: View, cx: Cx, out: &mut Hits) {
     hit.reverse(|| reverse::create(view, named, cx.dialects.single()));
     let table = top(view, 1, &["table"]).is_some_and(|at| at < named);
     let kept = rule.is(&create::OR_REPLACE) && !table && !cx.versioned();
-    out.list.push(if kept { hit.back(Back::Partial("the old definition, if somebody kept it")) } else { hit });
+    out.list.push(if kept { hit.back(UndoRow::Partial("the old definition, if somebody kept it")) } else { hit });
     if top(view, 1, &["event"]).is_some_and(|at| at < named)
         && let Some(body) = top(view, named, &["do"])
     {
@@ -59,7 +60,7 @@ fn name_place(view: View, from: usize) -> usize {
 const UNTRUSTED: &[&str] = &["c", "internal", "plpythonu", "plpython2u", "plpython3u", "plperlu", "pltclu", "plsh"];
 
 /// CREATE whose first words hide what it makes.
-fn special(view: View, rule: &'static Rule) -> &'static Rule {
+fn special(view: View, rule: &'static SqlRule) -> &'static SqlRule {
     if !rule.is(&create::CODE) {
         return rule;
     }
@@ -149,7 +150,7 @@ pub fn alter(view: View, cx: Cx, out: &mut Hits) {
     scan::hidden(view, named, cx, out);
 }
 
-fn alter_subject(rule: &Rule) -> &'static str {
+fn alter_subject(rule: &SqlRule) -> &'static str {
     match rule.id {
         "sql-drop-column" => "ALTER TABLE DROP COLUMN",
         "sql-alter-add" => "ALTER TABLE ADD",
@@ -164,9 +165,9 @@ fn cut(view: View, from: usize) -> Vec<usize> {
     let mut out = Vec::new();
     for at in from..view.len() {
         match view.kind(at) {
-            Some(Kind::Mark(b'(')) => depth += 1,
-            Some(Kind::Mark(b')')) => depth = depth.saturating_sub(1),
-            Some(Kind::Mark(b',')) if depth == 0 => out.push(at),
+            Some(SqlTokenKind::Mark(b'(')) => depth += 1,
+            Some(SqlTokenKind::Mark(b')')) => depth = depth.saturating_sub(1),
+            Some(SqlTokenKind::Mark(b',')) if depth == 0 => out.push(at),
             _ => {}
         }
     }
@@ -195,7 +196,7 @@ const DEFINITIONS: &[&str] = &[
     "statistics",
 ];
 
-fn action(view: View) -> &'static Rule {
+fn action(view: View) -> &'static SqlRule {
     let at = if view.is(0, "with") { 2 } else { 0 };
     match view.word(at).to_ascii_lowercase().as_str() {
         "add" => &create::ALTER_ADD,
@@ -212,13 +213,13 @@ fn action(view: View) -> &'static Rule {
     }
 }
 
-fn dropped(view: View, at: usize) -> &'static Rule {
+fn dropped(view: View, at: usize) -> &'static SqlRule {
     let kept =
         ["constraint", "index", "key", "primary", "foreign", "check", "default", "projection", "statistics", "row"];
     if view.is_any(at, &kept) && !view.is_any(at, &["row"]) { &create::ALTER_DEFINITION } else { &drop::COLUMN }
 }
 
-fn altered(view: View, at: usize) -> &'static Rule {
+fn altered(view: View, at: usize) -> &'static SqlRule {
     let types = view.holds(&["type"]) || view.holds(&["data"]);
     let known = view.holds(&["set", "drop", "add", "reset", "restart"]) || view.is_any(at, &["index", "constraint"]);
     if known && !types { &create::ALTER_DEFINITION } else { &create::ALTER_TABLE }

@@ -2,17 +2,17 @@
 
 use super::hit::{Cx, Hit, Hits, name_at};
 use super::{bounds, lead, scan};
-use crate::catalog::sql::{Rule, change, outside};
-use crate::grammar::sql::{Kind, View};
+use crate::catalog::sql::{SqlRule, change, outside};
+use crate::grammar::sql::{SqlTokenKind, View};
 
 /// The first of these words outside parentheses, from `from` on.
 pub fn top(view: View, from: usize, words: &[&str]) -> Option<usize> {
     let mut depth = 0usize;
     for (at, token) in view.tokens.iter().enumerate().skip(from) {
         match token.kind {
-            Kind::Mark(b'(') => depth += 1,
-            Kind::Mark(b')') => depth = depth.saturating_sub(1),
-            Kind::Word if depth == 0 && view.is_any(at, words) && !(at > 0 && view.mark(at - 1, b'.')) => {
+            SqlTokenKind::Mark(b'(') => depth += 1,
+            SqlTokenKind::Mark(b')') => depth = depth.saturating_sub(1),
+            SqlTokenKind::Word if depth == 0 && view.is_any(at, words) && !(at > 0 && view.mark(at - 1, b'.')) => {
                 return Some(at);
             }
             _ => {}
@@ -35,7 +35,7 @@ pub fn insert(view: View, cx: Cx, out: &mut Hits) {
         return out.add(&outside::WRITE_FILE, view.span(at), cx);
     }
     let target = name_at(view, at);
-    let after = if view.kind(at) == Some(Kind::Param) { at + 1 } else { view.after_name(at) };
+    let after = if view.kind(at) == Some(SqlTokenKind::Param) { at + 1 } else { view.after_name(at) };
     let columns = if view.is(after, "as") { after + 2 } else { after };
     let rest = if view.mark(columns, b'(') { column_list(view, columns) } else { columns };
     if view.is_any(rest, &["exec", "execute"]) {
@@ -56,7 +56,7 @@ fn column_list(view: View, at: usize) -> usize {
     }
 }
 
-fn insert_rule(view: View, rest: usize) -> &'static Rule {
+fn insert_rule(view: View, rest: usize) -> &'static SqlRule {
     let replaces = view.is(0, "replace")
         || (view.is(1, "or") && view.is(2, "replace"))
         || view.is(rest, "replace")

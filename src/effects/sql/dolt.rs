@@ -1,10 +1,10 @@
 //! Dolt's procedures: reads their arguments, finds the flags in them, and asks the catalog what they mean.
 
 use super::hit::{Cx, Hit, Hits};
-use crate::catalog::sql::Rule;
+use crate::catalog::sql::SqlRule;
 use crate::catalog::sql::dolt::rules as r;
 use crate::catalog::sql::dolt::{self, Flag, Procedure, When};
-use crate::grammar::sql::{Dialect, Dialects, Kind, View};
+use crate::grammar::sql::{Dialect, Dialects, SqlTokenKind, View};
 use crate::span::Span;
 
 /// Where procedures are functions that SELECT calls.
@@ -20,7 +20,7 @@ struct Arguments<'a> {
 }
 
 /// What a call of a procedure with these arguments meets; `None` where an argument is computed.
-pub fn rule(name: &str, args: Option<&[&str]>) -> &'static Rule {
+pub fn rule(name: &str, args: Option<&[&str]>) -> &'static SqlRule {
     let Some(procedure) = dolt::procedure(name) else { return &r::UNKNOWN_PROCEDURE };
     let Some(args) = args else {
         return if procedure.flags.is_empty() { procedure.otherwise } else { &r::COMPUTED_ARGUMENT };
@@ -43,7 +43,7 @@ pub fn rule(name: &str, args: Option<&[&str]>) -> &'static Rule {
 }
 
 /// A flag that is not known: never better than what the procedure does anyway.
-fn worst_of_unknown(procedure: &Procedure) -> &'static Rule {
+fn worst_of_unknown(procedure: &Procedure) -> &'static SqlRule {
     if procedure.otherwise.class > r::UNKNOWN_FLAG.class { procedure.otherwise } else { &r::UNKNOWN_FLAG }
 }
 
@@ -55,9 +55,7 @@ fn sort<'a>(procedure: &Procedure, args: &[&'a str]) -> Arguments<'a> {
             found.words.push(arg);
         } else if *arg == "--" {
             found.after = true;
-        } else if let Some(value) = cluster(procedure, arg, &mut found)
-            && value.is_none()
-        {
+        } else if cluster(procedure, arg, &mut found) {
             let next = rest.next().copied();
             if let Some(last) = found.flags.last_mut() {
                 last.1 = next;
@@ -67,24 +65,24 @@ fn sort<'a>(procedure: &Procedure, args: &[&'a str]) -> Arguments<'a> {
     found
 }
 
-/// Flags in one argument; the value that the last one takes, `Some(None)` where it stands in the next argument.
-fn cluster<'a>(procedure: &Procedure, arg: &'a str, found: &mut Arguments<'a>) -> Option<Option<&'a str>> {
+/// Takes the flags in one argument; whether the value of the last one stands in the next argument.
+fn cluster<'a>(procedure: &Procedure, arg: &'a str, found: &mut Arguments<'a>) -> bool {
     let mut rest = arg.trim_start_matches('-');
     while !rest.is_empty() {
         let Some((flag, length)) = first_flag(procedure.flags, rest) else {
             found.unknown = true;
-            return None;
+            return false;
         };
         rest = rest.get(length..).unwrap_or("");
         if flag.2 {
             let value = rest.trim_start_matches(['=', ':', ' ']);
             let attached = (!value.is_empty()).then_some(value);
             found.flags.push((flag.0, attached));
-            return Some(attached);
+            return attached.is_none();
         }
         found.flags.push((flag.0, None));
     }
-    None
+    false
 }
 
 /// The flag that the text begins with: its whole name if it can be, else the longest name, else a letter.
@@ -100,7 +98,7 @@ fn first_flag(flags: &'static [Flag], text: &str) -> Option<(&'static Flag, usiz
 }
 
 /// The branch that a checkout goes to.
-fn branch(rule: &'static Rule, name: &str, args: &[&str]) -> Option<String> {
+fn branch(rule: &'static SqlRule, name: &str, args: &[&str]) -> Option<String> {
     let checkout = [&r::CHECKOUT, &r::CHECKOUT_NEW, &r::CHECKOUT_FORCE, &r::CHECKOUT_TABLE];
     if !checkout.iter().any(|c| c.is(rule)) {
         return None;
@@ -117,15 +115,17 @@ fn literals(view: View, open: usize, end: usize, out_first: bool) -> Option<Vec<
     let mut skip = out_first;
     for at in open + 1..end.saturating_sub(1) {
         match view.kind(at) {
-            Some(Kind::Mark(b',')) => {
+            Some(SqlTokenKind::Mark(b',')) => {
                 if !std::mem::take(&mut skip) {
                     out.push(current.take()?);
                 }
                 current = None;
             }
-            Some(Kind::Param) if skip => {}
-            Some(Kind::Text) if plain(view.get(at)) => current.get_or_insert_default().push_str(&view.unquoted(at)),
-            Some(Kind::Number) if current.is_none() && !view.get(at).contains(['x', 'X', 'b', 'B']) => {
+            Some(SqlTokenKind::Param) if skip => {}
+            Some(SqlTokenKind::Text) if plain(view.get(at)) => {
+                current.get_or_insert_default().push_str(&view.unquoted(at))
+            }
+            Some(SqlTokenKind::Number) if current.is_none() && !view.get(at).contains(['x', 'X', 'b', 'B']) => {
                 current = Some(view.get(at).to_owned());
             }
             _ => return None,

@@ -2,20 +2,22 @@
 
 use super::hit::Cx;
 use crate::catalog::secret;
-use crate::grammar::sql::{Client, Dialect, Kind, View};
+use crate::grammar::sql::{Client, Dialect, SqlTokenKind, View};
 
 /// Endings of files that hold data and nothing else.
 const DATA: &[&str] = &[".csv", ".tsv", ".parquet", ".json", ".jsonl", ".ndjson"];
 
 /// Whether a literal names a file below the directory in which DuckDB runs, spelled plainly.
 pub fn written(view: View, at: usize, cx: Cx) -> bool {
-    cx.dialects.single() == Dialect::DuckDb && view.kind(at) == Some(Kind::Text) && below(&view.unquoted(at), false)
+    cx.dialects.single() == Dialect::DuckDb
+        && view.kind(at) == Some(SqlTokenKind::Text)
+        && below(&view.unquoted(at), false)
 }
 
 /// Whether it names data there that is no secret by its name; a pattern may name several files.
 /// Only where DuckDB runs on the command line: a server's files are not the project's.
-pub fn read(view: View, at: usize, cx: Cx) -> bool {
-    if cx.client != Some(Client::Duckdb) || !matches!(view.kind(at), Some(Kind::Text | Kind::Name)) {
+pub fn plain_data(view: View, at: usize, cx: Cx) -> bool {
+    if cx.client != Some(Client::Duckdb) || !matches!(view.kind(at), Some(SqlTokenKind::Text | SqlTokenKind::Name)) {
         return false;
     }
     let path = view.unquoted(at).to_ascii_lowercase();

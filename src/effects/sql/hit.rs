@@ -1,6 +1,7 @@
 //! A rule that a statement meets, and all that one statement meets.
 
-use crate::catalog::sql::{Back, Rule};
+use crate::catalog::row::UndoRow;
+use crate::catalog::sql::SqlRule;
 use crate::finding::{Class, Effect, Undo};
 use crate::grammar::sql::{Client, Dialects, View};
 use crate::span::Span;
@@ -48,7 +49,7 @@ impl Cx {
 #[derive(Debug, Clone)]
 pub struct Hit {
     /// The rule.
-    pub rule: &'static Rule,
+    pub rule: &'static SqlRule,
     /// The deciding token, or the statement.
     pub span: Span,
     /// The class here.
@@ -71,7 +72,7 @@ pub struct Hit {
 
 impl Hit {
     /// The rule as it stands in these dialects.
-    pub fn new(rule: &'static Rule, span: Span, cx: Cx) -> Self {
+    pub fn new(rule: &'static SqlRule, span: Span, cx: Cx) -> Self {
         let (class, back) = match rule.versioned {
             Some(other) if cx.versioned() => other,
             _ => (rule.class, rule.undo),
@@ -114,7 +115,7 @@ impl Hit {
     }
 
     /// The same with another undo.
-    pub fn back(mut self, back: Back) -> Self {
+    pub fn back(mut self, back: UndoRow) -> Self {
         self.undo = back.undo();
         self
     }
@@ -153,7 +154,7 @@ pub struct Hits {
 
 impl Hits {
     /// Adds a rule at a token.
-    pub fn add(&mut self, rule: &'static Rule, span: Span, cx: Cx) {
+    pub fn add(&mut self, rule: &'static SqlRule, span: Span, cx: Cx) {
         self.list.push(Hit::new(rule, span, cx));
     }
 
@@ -169,7 +170,7 @@ pub fn name_at(view: View, at: usize) -> String {
     let mut out = String::new();
     for place in at..end {
         match view.kind(place) {
-            Some(crate::grammar::sql::Kind::Mark(_)) => out.push_str(view.get(place)),
+            Some(crate::grammar::sql::SqlTokenKind::Mark(_)) => out.push_str(view.get(place)),
             _ => out.push_str(&view.unquoted(place).to_ascii_lowercase()),
         }
     }

@@ -2,13 +2,13 @@
 
 use super::hit::{Cx, Hit, Hits, name_at};
 use super::{scan, statement};
-use crate::catalog::sql::{self, Rule};
+use crate::catalog::sql::{self, SqlRule};
 use crate::finding::Class;
-use crate::grammar::sql::{Kind, View};
+use crate::grammar::sql::{SqlTokenKind, View};
 
 /// The rule whose words fit best, and how many words those are; the worst where several fit alike.
-pub fn find(view: View, cx: Cx) -> Option<(&'static Rule, usize)> {
-    let mut best: Option<(&'static Rule, usize)> = None;
+pub fn find(view: View, cx: Cx) -> Option<(&'static SqlRule, usize)> {
+    let mut best: Option<(&'static SqlRule, usize)> = None;
     let word = view.word(0);
     let first = word.as_bytes().first().map(u8::to_ascii_lowercase);
     for rule in sql::rules().filter(|r| r.dialects.meets(cx.dialects)) {
@@ -77,9 +77,11 @@ fn more_targets(view: View, from: usize, out: &mut Hits) {
     let mut depth = 0usize;
     for at in from..view.len() {
         match view.kind(at) {
-            Some(Kind::Mark(b'(')) => depth += 1,
-            Some(Kind::Mark(b')')) => depth = depth.saturating_sub(1),
-            Some(Kind::Mark(b',')) if depth == 0 && view.is_name(at + 1) => hit.targets.push(name_at(view, at + 1)),
+            Some(SqlTokenKind::Mark(b'(')) => depth += 1,
+            Some(SqlTokenKind::Mark(b')')) => depth = depth.saturating_sub(1),
+            Some(SqlTokenKind::Mark(b',')) if depth == 0 && view.is_name(at + 1) => {
+                hit.targets.push(name_at(view, at + 1))
+            }
             _ => {}
         }
     }

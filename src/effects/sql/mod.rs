@@ -27,7 +27,7 @@ pub use shape::looks_like_sql;
 use crate::catalog::sql::change;
 use crate::finding::{Class, Finding, Findings, Gap};
 use crate::span::Span;
-use batch::Outcome;
+use batch::BatchOutcome;
 use hit::{Cx, Hit};
 use std::collections::HashMap;
 
@@ -53,7 +53,7 @@ pub struct SqlText<'a> {
 
 /// One statement of the text, under its worst reading.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Statement {
+pub struct SqlStatement {
     /// Where it stands.
     pub span: Span,
     /// Its class.
@@ -80,7 +80,7 @@ pub struct SqlFound {
     /// Files with more SQL.
     pub files: Vec<(String, Span)>,
     /// The statements.
-    pub statements: Vec<Statement>,
+    pub statements: Vec<SqlStatement>,
 }
 
 /// The dialect of that name, in any case.
@@ -93,8 +93,10 @@ pub fn judge(sql: &SqlText) -> SqlFound {
     let asked = dialects(sql);
     let cx = Cx { dialects: asked, asked, client: sql.client, depth: 0, texts: 0, block: false };
     if sql.text.len() > MAX_TEXT {
-        let outcome =
-            Outcome { hits: vec![Hit::new(&change::UNCLOSED_QUOTE, Span::default(), cx)], ..Outcome::default() };
+        let outcome = BatchOutcome {
+            hits: vec![Hit::new(&change::UNCLOSED_QUOTE, Span::default(), cx)],
+            ..BatchOutcome::default()
+        };
         return found(sql, cx, vec![outcome]);
     }
     found(sql, cx, readings::all(sql.text, cx, sql.branch))
@@ -134,7 +136,7 @@ fn dialects(sql: &SqlText) -> Dialects {
 }
 
 /// Puts the readings together: every rule that any of them meets counts.
-fn found(sql: &SqlText, cx: Cx, mut outcomes: Vec<Outcome>) -> SqlFound {
+fn found(sql: &SqlText, cx: Cx, mut outcomes: Vec<BatchOutcome>) -> SqlFound {
     let whole = Span::new(0, sql.text.len());
     let complete = outcomes.iter().filter(|o| o.complete);
     let mut signatures: Vec<u64> = complete.map(|o| o.signature).collect();
@@ -165,7 +167,7 @@ fn found(sql: &SqlText, cx: Cx, mut outcomes: Vec<Outcome>) -> SqlFound {
     let tables = outcomes.iter_mut().flat_map(|o| std::mem::take(&mut o.tables)).collect();
     let reads = all.findings.is_empty() || outcomes.iter().any(|o| o.statements.iter().any(|s| s.class == Class::Read));
     if reads {
-        all.read(tables, cx);
+        all.note_read(tables, cx);
     }
     let mut findings = all.findings;
     findings.sort_by_key(|f| f.span.start);
@@ -233,7 +235,7 @@ impl Collector<'_, '_> {
         out
     }
 
-    fn read(&mut self, mut tables: Vec<String>, cx: Cx) {
+    fn note_read(&mut self, mut tables: Vec<String>, cx: Cx) {
         tables.sort_unstable();
         tables.dedup();
         let mut hit = Hit::new(&change::READ, Span::new(0, self.sql.text.len()), cx);

@@ -1,17 +1,17 @@
 //! All readings of a text: one for each way in which a plausible server would cut it, each read once.
 
-use super::batch::{self, Outcome};
+use super::batch::{self, BatchOutcome};
 use super::hit::Cx;
 use crate::grammar::sql::Dialects;
-use crate::grammar::sql::lex::Lexer;
+use crate::grammar::sql::lex::SqlLexer;
 use crate::grammar::sql::rules::{self, Bytes, Rules};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// One outcome for each different way of cutting the text.
-pub fn all(text: &str, cx: Cx, branch: Option<&str>) -> Vec<Outcome> {
+pub fn all(text: &str, cx: Cx, branch: Option<&str>) -> Vec<BatchOutcome> {
     let mut out = Vec::new();
     for (rules, dialects) in ways(text, cx.dialects) {
-        out.push(batch::read(text, rules, Cx { dialects, ..cx }, branch));
+        out.push(batch::inspect(text, rules, Cx { dialects, ..cx }, branch));
     }
     out
 }
@@ -41,7 +41,7 @@ fn ways(text: &str, dialects: Dialects) -> Vec<(&'static Rules, Dialects)> {
 /// SipHash over kind and place of every token: two ways that cut alike are one.
 fn tokens(text: &str, rules: &'static Rules) -> u64 {
     let mut hasher = DefaultHasher::new();
-    for token in Lexer::new(text, rules) {
+    for token in SqlLexer::new(text, rules) {
         token.hash(&mut hasher);
     }
     hasher.finish()

@@ -3,10 +3,11 @@
 use super::dml::top;
 use super::hit::{Cx, Hit, Hits, MAX_DEPTH, name_at};
 use super::{batch, dolt, files, lead, scan, statement};
-use crate::catalog::sql::functions::{self, Known};
+use crate::catalog::sql::functions::{self, FunctionKind};
+use crate::catalog::sql::settings::ProcedureKind;
 use crate::catalog::sql::words::{HOT, flags};
 use crate::catalog::sql::{change, outside, server, session, settings};
-use crate::grammar::sql::{Dialect, Dialects, Kind, View};
+use crate::grammar::sql::{Dialect, Dialects, SqlTokenKind, View};
 
 const OFF: &[&str] = &["false", "off", "0", "'false'", "'off'", "'0'", "no"];
 const OPTIONS: &[&str] = &[
@@ -136,7 +137,7 @@ fn prefixes(view: View) -> (usize, bool) {
             runs = true;
         } else if view.is(at, "format") {
             at += if view.mark(at + 1, b'=') { 2 } else { 1 };
-        } else if view.mark(at + 1, b'=') && view.kind(at + 2) == Some(Kind::Number) {
+        } else if view.mark(at + 1, b'=') && view.kind(at + 2) == Some(SqlTokenKind::Number) {
             // ClickHouse's `EXPLAIN indexes = 1, actions = 1 SELECT`.
             at += if view.mark(at + 3, b',') { 3 } else { 2 };
         } else if !view.is_any(at, PREFIXES) || at + 1 >= view.len() && at == 1 {
@@ -148,8 +149,12 @@ fn prefixes(view: View) -> (usize, bool) {
 
 /// `DESCRIBE t`, `DESC t column`, `DESCRIBE TABLE a.b`.
 fn described(view: View) -> bool {
-    let names =
-        |at: usize| matches!(view.kind(at), Some(Kind::Word | Kind::Name | Kind::Text | Kind::Mark(b'.' | b'-')));
+    let names = |at: usize| {
+        matches!(
+            view.kind(at),
+            Some(SqlTokenKind::Word | SqlTokenKind::Name | SqlTokenKind::Text | SqlTokenKind::Mark(b'.' | b'-'))
+        )
+    };
     view.len() <= 8 && (0..view.len()).all(names) && flags(view.word(0)) & HOT == 0
 }
 
@@ -178,7 +183,8 @@ pub fn copy(view: View, cx: Cx, out: &mut Hits) {
         out.tables.push(name_at(view, 1));
     }
     if let Some(rule) = rule {
-        let target = if view.kind(way + 1) == Some(Kind::Text) { view.unquoted(way + 1) } else { name_at(view, 1) };
+        let target =
+            if view.kind(way + 1) == Some(SqlTokenKind::Text) { view.unquoted(way + 1) } else { name_at(view, 1) };
         out.list.push(Hit::new(rule, view.span(way), cx).verb(subject).on(target));
     }
     scan::hidden(view, way + 1, cx, out);
@@ -201,7 +207,7 @@ pub fn prepare(view: View, cx: Cx, out: &mut Hits) {
 pub fn text(view: View, from: usize, to: usize, cx: Cx, out: &mut Hits) {
     let raw = view.get(from);
     let plain = to == from + 1
-        && view.kind(from) == Some(Kind::Text)
+        && view.kind(from) == Some(SqlTokenKind::Text)
         && !raw.contains('\\')
         && !raw.starts_with(['x', 'X', 'b', 'B']);
     if !plain {
@@ -222,7 +228,7 @@ pub fn execute(view: View, cx: Cx, out: &mut Hits) {
     if view.is(1, "as") {
         return out.list.push(Hit::new(&server::SET_SAFETY, view.span(0), cx).verb("EXECUTE AS"));
     }
-    let name = if view.kind(1) == Some(Kind::Param) && view.mark(2, b'=') { 3 } else { 1 };
+    let name = if view.kind(1) == Some(SqlTokenKind::Param) && view.mark(2, b'=') { 3 } else { 1 };
     let end = view.after_name(name);
     let last = view.unquoted(end.saturating_sub(1)).to_ascii_lowercase();
     if last == "sp_executesql" {
@@ -240,9 +246,11 @@ pub fn execute(view: View, cx: Cx, out: &mut Hits) {
 fn procedure(view: View, name: &str, cx: Cx, out: &mut Hits) {
     let subject = format!("{} {}", view.word(0).to_ascii_uppercase(), name);
     match settings::procedure(name, cx.dialects) {
-        Some(None) => {}
-        Some(Some(rule)) => out.list.push(Hit::new(rule, view.span(0), cx).verb(subject).on(name.to_owned())),
-        None => out.list.push(Hit::new(&outside::CALL, view.span(0), cx).verb(subject).on(name.to_owned())),
+        ProcedureKind::Harmless => {}
+        ProcedureKind::Rule(rule) => out.list.push(Hit::new(rule, view.span(0), cx).verb(subject).on(name.to_owned())),
+        ProcedureKind::Unknown => {
+            out.list.push(Hit::new(&outside::CALL, view.span(0), cx).verb(subject).on(name.to_owned()))
+        }
     }
 }
 
@@ -250,7 +258,8 @@ fn procedure(view: View, name: &str, cx: Cx, out: &mut Hits) {
 pub fn bare_procedure(view: View, cx: Cx, out: &mut Hits) -> bool {
     let end = view.after_name(0);
     let name = view.unquoted(end.saturating_sub(1)).to_ascii_lowercase();
-    let known = end > 0 && cx.dialects.has(Dialect::TSql) && settings::procedure(&name, cx.dialects).is_some();
+    let unknown = || matches!(settings::procedure(&name, cx.dialects), ProcedureKind::Unknown);
+    let known = end > 0 && cx.dialects.has(Dialect::TSql) && !unknown();
     if known {
         procedure(view, &name, cx, out);
     }
@@ -264,7 +273,7 @@ pub fn call(view: View, cx: Cx, out: &mut Hits) {
     if cx.dialects.meets(Dialects::VERSIONED) && name.starts_with("dolt_") && end == 2 && view.mark(end, b'(') {
         return dolt::call(view, end, &name, cx, out);
     }
-    let harmless = matches!(functions::known(&name, cx.dialects, cx.asked), Known::Harmless);
+    let harmless = matches!(functions::known(&name, cx.dialects, cx.asked), FunctionKind::Harmless);
     if cx.dialects.single() == Dialect::DuckDb && harmless && end == 2 {
         return scan::query(view, 1, cx, out);
     }
@@ -273,9 +282,9 @@ pub fn call(view: View, cx: Cx, out: &mut Hits) {
 
 /// DO: a block in PostgreSQL, an expression in MySQL.
 pub fn block(view: View, cx: Cx, out: &mut Hits) {
-    let body = (1..view.len()).find(|at| view.kind(*at) == Some(Kind::Text));
+    let body = (1..view.len()).find(|at| view.kind(*at) == Some(SqlTokenKind::Text));
     let postgres =
-        cx.dialects.meets(Dialects::POSTGRES) && (view.kind(1) == Some(Kind::Text) || view.is(1, "language"));
+        cx.dialects.meets(Dialects::POSTGRES) && (view.kind(1) == Some(SqlTokenKind::Text) || view.is(1, "language"));
     let Some(body) = body.filter(|_| postgres) else { return scan::query(view, 1, cx, out) };
     out.list.push(Hit::new(&outside::CODE_BLOCK, view.span(0), cx).verb("DO"));
     let language = view.find(1, &["language"]).map(|at| view.unquoted(at + 1).to_ascii_lowercase());
@@ -346,9 +355,9 @@ fn inner_verb(view: View, cx: Cx, out: &mut Hits) {
     let mut found = None;
     for at in 1..view.len() {
         match view.kind(at) {
-            Some(Kind::Mark(b'(')) => depth += 1,
-            Some(Kind::Mark(b')')) => depth = depth.saturating_sub(1),
-            Some(Kind::Word) if depth == 0 && verbs(&at) => {
+            Some(SqlTokenKind::Mark(b'(')) => depth += 1,
+            Some(SqlTokenKind::Mark(b')')) => depth = depth.saturating_sub(1),
+            Some(SqlTokenKind::Word) if depth == 0 && verbs(&at) => {
                 found = Some(at);
                 break;
             }

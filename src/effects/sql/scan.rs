@@ -5,9 +5,9 @@ use super::calls::{self, Clause, Frame};
 use super::hit::{Cx, Hits, MAX_DEPTH, name_at};
 use super::{files, statement};
 use crate::catalog::sql::words::{DML, HOT, KEY, STOP, flags};
-use crate::catalog::sql::{Rule, change, outside};
+use crate::catalog::sql::{SqlRule, change, outside};
 use crate::finding::Class;
-use crate::grammar::sql::{Client, Dialect, Dialects, Kind, View};
+use crate::grammar::sql::{Client, Dialect, Dialects, SqlTokenKind, View};
 
 /// Closing places of the parentheses of a view: one past the closing token.
 pub fn closes(view: View) -> Vec<u32> {
@@ -15,8 +15,8 @@ pub fn closes(view: View) -> Vec<u32> {
     let mut open: Vec<usize> = Vec::new();
     for (at, token) in view.tokens.iter().enumerate() {
         match token.kind {
-            Kind::Mark(b'(') => open.push(at),
-            Kind::Mark(b')') => {
+            SqlTokenKind::Mark(b'(') => open.push(at),
+            SqlTokenKind::Mark(b')') => {
                 if let Some(slot) = open.pop().and_then(|start| out.get_mut(start)) {
                     *slot = at as u32 + 1;
                 }
@@ -45,7 +45,7 @@ pub fn tables(view: View, from: usize, cx: Cx, out: &mut Hits) {
 fn clause(view: View, from: usize, clause: Clause, cx: Cx, out: &mut Hits) {
     let calls = (from..view.len()).any(|at| view.mark(at, b'('));
     let closes = if calls { closes(view) } else { Vec::new() };
-    let mut walk = Walk::new(view, closes, cx, out);
+    let mut walk = TokenWalk::new(view, closes, cx, out);
     walk.here.clause = clause;
     walk.run(from);
 }
@@ -58,7 +58,7 @@ pub fn hidden(view: View, from: usize, cx: Cx, out: &mut Hits) {
     out.list.append(&mut found.list);
 }
 
-struct Walk<'a, 'o> {
+struct TokenWalk<'a, 'o> {
     view: View<'a>,
     closes: Vec<u32>,
     cx: Cx,
@@ -72,7 +72,7 @@ struct Walk<'a, 'o> {
     tsql: bool,
 }
 
-impl<'a, 'o> Walk<'a, 'o> {
+impl<'a, 'o> TokenWalk<'a, 'o> {
     fn new(view: View<'a>, closes: Vec<u32>, cx: Cx, out: &'o mut Hits) -> Self {
         let tsql = cx.dialects.has(Dialect::TSql);
         Self { view, closes, cx, out, from: 0, outer: Vec::new(), here: Frame::default(), bare: false, tsql }
@@ -83,21 +83,23 @@ impl<'a, 'o> Walk<'a, 'o> {
         let mut at = from;
         while at < self.view.len() {
             at = match self.view.kind(at) {
-                Some(Kind::Mark(b'(')) => self.open(at),
-                Some(Kind::Mark(b')')) => self.close(at),
-                Some(Kind::Mark(b':')) => self.colon(at),
-                Some(Kind::Mark(b'>')) => self.arrow(at),
-                Some(Kind::Mark(b'[')) => self.bracket(at),
-                Some(Kind::Word | Kind::Name) if at > 0 && self.view.mark(at - 1, b'.') => self.member(at),
-                Some(Kind::Word) => self.word(at),
-                Some(Kind::Text) => self.text(at),
-                Some(Kind::Name) => self.name(at),
+                Some(SqlTokenKind::Mark(b'(')) => self.open(at),
+                Some(SqlTokenKind::Mark(b')')) => self.close(at),
+                Some(SqlTokenKind::Mark(b':')) => self.colon(at),
+                Some(SqlTokenKind::Mark(b'>')) => self.arrow(at),
+                Some(SqlTokenKind::Mark(b'[')) => self.bracket(at),
+                Some(SqlTokenKind::Word | SqlTokenKind::Name) if at > 0 && self.view.mark(at - 1, b'.') => {
+                    self.member(at)
+                }
+                Some(SqlTokenKind::Word) => self.word(at),
+                Some(SqlTokenKind::Text) => self.text(at),
+                Some(SqlTokenKind::Name) => self.name(at),
                 _ => at + 1,
             };
         }
     }
 
-    fn add(&mut self, rule: &'static Rule, at: usize) {
+    fn add(&mut self, rule: &'static SqlRule, at: usize) {
         self.out.add(rule, self.view.span(at), self.cx);
     }
 
@@ -135,11 +137,11 @@ impl<'a, 'o> Walk<'a, 'o> {
 
     fn call(&mut self, name: usize, end: usize) -> bool {
         let place =
-            calls::Place { view: self.view, here: self.here, bare: self.bare, closes: &self.closes, cx: self.cx };
+            calls::NamePlace { view: self.view, here: self.here, bare: self.bare, closes: &self.closes, cx: self.cx };
         match place.call(name, end) {
-            calls::Call::No => false,
-            calls::Call::Harmless => true,
-            calls::Call::Does(hits) => {
+            calls::FunctionCall::No => false,
+            calls::FunctionCall::Harmless => true,
+            calls::FunctionCall::Does(hits) => {
                 self.out.list.extend(hits);
                 true
             }
@@ -159,7 +161,7 @@ impl<'a, 'o> Walk<'a, 'o> {
         if view.mark(at + 1, b':') && view.glued(at) {
             return at + 2;
         }
-        if client && view.glued(at) && view.kind(at + 1) == Some(Kind::Word) {
+        if client && view.glued(at) && view.kind(at + 1) == Some(SqlTokenKind::Word) {
             self.add(&change::SUBSTITUTION, at + 1);
         }
         at + 1
@@ -199,7 +201,7 @@ impl<'a, 'o> Walk<'a, 'o> {
     /// What stands after a dot is a column or a function, whatever it is called; a sequence moves on.
     fn member(&mut self, at: usize) -> usize {
         let formats = ["csv", "json", "parquet", "text", "delta", "orc", "avro", "binaryfile"];
-        let quoted = self.view.kind(at) == Some(Kind::Name) && at >= 2 && self.here.clause == Clause::From;
+        let quoted = self.view.kind(at) == Some(SqlTokenKind::Name) && at >= 2 && self.here.clause == Clause::From;
         if quoted && self.cx.dialects.has(Dialect::Databricks) && self.view.is_any(at - 2, &formats) {
             self.add(&outside::READ_FILE, at);
         }
@@ -261,7 +263,7 @@ impl<'a, 'o> Walk<'a, 'o> {
         } else if view.is(at, "next") && view.is(at + 1, "value") && view.is(at + 2, "for") {
             self.add(&change::SEQUENCE, at);
         } else if view.is(at, "using")
-            && view.kind(at + 1) == Some(Kind::Text)
+            && view.kind(at + 1) == Some(SqlTokenKind::Text)
             && self.cx.dialects.has(Dialect::Databricks)
         {
             // Hive's SELECT TRANSFORM (…) USING 'program'.
@@ -291,7 +293,7 @@ impl<'a, 'o> Walk<'a, 'o> {
         let duck = self.cx.dialects.has(Dialect::DuckDb) && calls::begins_table(self.view, at);
         let ends = [".csv", ".tsv", ".parquet", ".json", ".jsonl", ".ndjson", ".txt", ".xlsx", ".db", ".gz", ".zst"];
         if duck
-            && !files::read(self.view, at, self.cx)
+            && !files::plain_data(self.view, at, self.cx)
             && (name.contains("://") || name.starts_with(['/', '~', '.']) || ends.iter().any(|e| name.ends_with(e)))
         {
             self.add(&outside::READ_FILE, at);
@@ -310,7 +312,7 @@ impl<'a, 'o> Walk<'a, 'o> {
             self.add(&outside::OTHER_SERVER, at);
         }
         let files = self.here.clause == Clause::From && self.cx.dialects.has(Dialect::DuckDb);
-        if files && at > 0 && calls::begins_table(self.view, at) && !files::read(self.view, at, self.cx) {
+        if files && at > 0 && calls::begins_table(self.view, at) && !files::plain_data(self.view, at, self.cx) {
             self.add(&outside::READ_FILE, at);
         }
         at + 1
@@ -347,9 +349,9 @@ const ENDS_FROM: &[&str] = &[
 fn stands_alone(view: View, at: usize) -> bool {
     match view.kind(at + 1) {
         None => true,
-        Some(Kind::Mark(b'*')) => false,
-        Some(Kind::Mark(_)) => !view.is_any(at, &["call", "exec", "execute"]),
-        Some(Kind::Word) => flags(view.word(at + 1)) & STOP != 0 && !view.is(at + 1, "from"),
+        Some(SqlTokenKind::Mark(b'*')) => false,
+        Some(SqlTokenKind::Mark(_)) => !view.is_any(at, &["call", "exec", "execute"]),
+        Some(SqlTokenKind::Word) => flags(view.word(at + 1)) & STOP != 0 && !view.is(at + 1, "from"),
         _ => false,
     }
 }
@@ -369,12 +371,12 @@ fn begins(view: View, at: usize) -> bool {
         return false;
     }
     match view.kind(at + 1) {
-        Some(Kind::Word) if view.is(at, "delete") && view.is(at + 1, "from") => true,
-        Some(Kind::Word) => flags(view.word(at + 1)) & STOP == 0,
-        Some(Kind::Name | Kind::Param) => true,
-        Some(Kind::Text) => view.is_any(at, &["exec", "execute", "print", "kill", "throw"]),
-        Some(Kind::Mark(b'(')) => view.is_any(at, &["exec", "execute", "raiserror", "dbcc", "waitfor"]),
-        Some(Kind::Number) => view.is_any(at, &["kill", "throw"]),
+        Some(SqlTokenKind::Word) if view.is(at, "delete") && view.is(at + 1, "from") => true,
+        Some(SqlTokenKind::Word) => flags(view.word(at + 1)) & STOP == 0,
+        Some(SqlTokenKind::Name | SqlTokenKind::Param) => true,
+        Some(SqlTokenKind::Text) => view.is_any(at, &["exec", "execute", "print", "kill", "throw"]),
+        Some(SqlTokenKind::Mark(b'(')) => view.is_any(at, &["exec", "execute", "raiserror", "dbcc", "waitfor"]),
+        Some(SqlTokenKind::Number) => view.is_any(at, &["kill", "throw"]),
         _ => false,
     }
 }

@@ -4,8 +4,8 @@ use super::dml::top;
 use super::hit::{Cx, Hit, Hits};
 use super::{lead, scan};
 use crate::catalog::sql::settings::{PRAGMAS, PRAGMAS_OF, READING_MODES, harmless};
-use crate::catalog::sql::{Rule, server, session};
-use crate::grammar::sql::{Dialect, Dialects, Kind, View};
+use crate::catalog::sql::{SqlRule, server, session};
+use crate::grammar::sql::{Dialect, Dialects, SqlTokenKind, View};
 
 const CHARSETS: &[&str] =
     &["utf8", "utf8mb3", "utf8mb4", "latin1", "binary", "ascii", "default", "us7ascii", "al32utf8"];
@@ -16,13 +16,11 @@ pub fn set(view: View, cx: Cx, out: &mut Hits) {
         return reset(view, cx, out);
     }
     let at = if view.is_any(1, &["session", "local", "variable"]) && !view.mark(2, b'=') { 2 } else { 1 };
-    if let Some(rule) = whole(view, at, cx) {
-        if let Some(rule) = rule {
-            out.list.push(Hit::new(rule, view.span(0), cx).verb(subject(view)));
-        }
-        return scan::query(view, at, cx, out);
+    match form(view, at, cx) {
+        SetForm::Assignment => assignments(view, at, cx, out),
+        SetForm::Harmless => {}
+        SetForm::Rule(rule) => out.list.push(Hit::new(rule, view.span(0), cx).verb(subject(view))),
     }
-    assignments(view, at, cx, out);
     scan::query(view, at, cx, out);
 }
 
@@ -31,10 +29,19 @@ fn subject(view: View) -> String {
     words.join(" ")
 }
 
-/// Forms of SET that are no assignment: the rule, `Some(None)` for a harmless one, `None` for an assignment.
-fn whole(view: View, at: usize, cx: Cx) -> Option<Option<&'static Rule>> {
+/// What a SET is.
+enum SetForm {
+    /// `name = value`.
+    Assignment,
+    /// A form of its own that takes no safety off.
+    Harmless,
+    /// A form of its own that does something.
+    Rule(&'static SqlRule),
+}
+
+fn form(view: View, at: usize, cx: Cx) -> SetForm {
     let word = view.word(at).to_ascii_lowercase();
-    Some(match word.as_str() {
+    let rule = match word.as_str() {
         "" if view.len() == at => None,
         "transaction" | "characteristics" => view.holds(&["write"]).then_some(&server::SET_SAFETY),
         "global" | "persist" | "persist_only" | "cluster" => Some(&server::SETTING),
@@ -48,18 +55,19 @@ fn whole(view: View, at: usize, cx: Cx) -> Option<Option<&'static Rule>> {
         "catalog" | "database" if !view.mark(at + 1, b'=') => None,
         "statistics" if cx.dialects.has(Dialect::TSql) => None,
         "identity_insert" | "context_info" => Some(&server::SET_SAFETY),
-        _ => return None,
-    })
+        _ => return SetForm::Assignment,
+    };
+    rule.map_or(SetForm::Harmless, SetForm::Rule)
 }
 
-fn charset(view: View, at: usize) -> Option<&'static Rule> {
+fn charset(view: View, at: usize) -> Option<&'static SqlRule> {
     let at = if view.mark(at, b'=') { at + 1 } else { at };
     let name = view.unquoted(at).to_ascii_lowercase();
     (!CHARSETS.contains(&name.as_str())).then_some(&server::SET_SAFETY)
 }
 
 /// A search path that puts something before the built-ins changes what every function means.
-fn path(view: View) -> Option<&'static Rule> {
+fn path(view: View) -> Option<&'static SqlRule> {
     let shadows = (0..view.len()).any(|at| view.unquoted(at).to_ascii_lowercase().contains("pg_catalog"));
     shadows.then_some(&server::SET_SAFETY)
 }
@@ -70,9 +78,9 @@ fn assignments(view: View, from: usize, cx: Cx, out: &mut Hits) {
     let mut depth = 0usize;
     for at in from..=view.len() {
         match view.kind(at) {
-            Some(Kind::Mark(b'(')) => depth += 1,
-            Some(Kind::Mark(b')')) => depth = depth.saturating_sub(1),
-            Some(Kind::Mark(b',')) | None if depth == 0 || at == view.len() => {
+            Some(SqlTokenKind::Mark(b'(')) => depth += 1,
+            Some(SqlTokenKind::Mark(b')')) => depth = depth.saturating_sub(1),
+            Some(SqlTokenKind::Mark(b',')) | None if depth == 0 || at == view.len() => {
                 assignment(view.part(start, at), cx, out);
                 start = at + 1;
             }
@@ -83,8 +91,8 @@ fn assignments(view: View, from: usize, cx: Cx, out: &mut Hits) {
 
 fn assignment(view: View, cx: Cx, out: &mut Hits) {
     let rule = match view.kind(0) {
-        Some(Kind::Param) => variable(view, cx),
-        Some(Kind::Word | Kind::Name) => named(view, &dotted(view), cx),
+        Some(SqlTokenKind::Param) => variable(view, cx),
+        Some(SqlTokenKind::Word | SqlTokenKind::Name) => named(view, &dotted(view), cx),
         _ => Some(&server::SET_SAFETY),
     };
     if let Some(rule) = rule {
@@ -97,7 +105,7 @@ fn dotted(view: View) -> String {
 }
 
 /// `@x` is the session's own; `@@x` is a setting.
-fn variable(view: View, cx: Cx) -> Option<&'static Rule> {
+fn variable(view: View, cx: Cx) -> Option<&'static SqlRule> {
     let text = view.get(0).to_ascii_lowercase();
     let setting = text.strip_prefix("@@")?;
     match setting.split_once('.') {
@@ -107,7 +115,7 @@ fn variable(view: View, cx: Cx) -> Option<&'static Rule> {
     }
 }
 
-fn named(view: View, name: &str, cx: Cx) -> Option<&'static Rule> {
+fn named(view: View, name: &str, cx: Cx) -> Option<&'static SqlRule> {
     let value = view
         .find(0, &["to"])
         .map(|at| at + 1)
@@ -121,7 +129,7 @@ fn named(view: View, name: &str, cx: Cx) -> Option<&'static Rule> {
         "autocommit" if ["0", "off"].contains(&value.as_str()) => None,
         "autocommit" => Some(&session::COMMIT),
         "sql_mode" => {
-            let literal = view.len() == 3 && view.kind(2) == Some(Kind::Text);
+            let literal = view.len() == 3 && view.kind(2) == Some(SqlTokenKind::Text);
             (!literal || READING_MODES.all().any(|m| value.contains(m))).then_some(&server::SET_SAFETY)
         }
         "search_path" | "current_schema" => path(view),

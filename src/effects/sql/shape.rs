@@ -2,8 +2,8 @@
 
 use crate::catalog::sql::words::{HOT, flags};
 use crate::grammar::sql::rules::{self, Bytes};
-use crate::grammar::sql::split::{Lines, Piece, Pieces};
-use crate::grammar::sql::{Dialects, Kind, View};
+use crate::grammar::sql::split::{EndLines, SqlPiece, SqlPieces};
+use crate::grammar::sql::{Dialects, SqlTokenKind, View};
 
 /// More statements than this are not looked at: one that fits is enough.
 const MAX_PIECES: usize = 1000;
@@ -18,10 +18,10 @@ pub fn looks_like_sql(text: &str) -> bool {
     let ways = rules::plausible(Dialects::ALL, bytes).take(if several { usize::MAX } else { 1 });
     let mut tokens = Vec::new();
     for way in ways {
-        let mut pieces = Pieces::new(text, way, None, Lines::default());
+        let mut pieces = SqlPieces::new(text, way, None, EndLines::default());
         for _ in 0..MAX_PIECES {
             match pieces.next(&mut tokens) {
-                Some(Piece::Statement { .. }) if shaped(View { text, tokens: &tokens }) => return true,
+                Some(SqlPiece::Statement { .. }) if shaped(View { text, tokens: &tokens }) => return true,
                 Some(_) => {}
                 None => break,
             }
@@ -81,8 +81,10 @@ fn shaped(view: View) -> bool {
         "grant" | "revoke" => view.holds(&["on", "to", "from"]),
         "call" => view.mark(2, b'(') || view.mark(4, b'('),
         "exec" | "execute" => view.len() <= 12 || next(&["immediate"]),
-        "copy" => view.holds(&["stdin", "stdout", "program"]) || view.tokens.iter().any(|t| t.kind == Kind::Text),
-        "do" => view.kind(1) == Some(Kind::Text),
+        "copy" => {
+            view.holds(&["stdin", "stdout", "program"]) || view.tokens.iter().any(|t| t.kind == SqlTokenKind::Text)
+        }
+        "do" => view.kind(1) == Some(SqlTokenKind::Text),
         "explain" | "analyze" => {
             flags(view.word(1)) & HOT != 0
                 || next(&["select", "analyze", "analyse", "verbose", "query"])
@@ -90,7 +92,7 @@ fn shaped(view: View) -> bool {
         }
         "set" => view.mark(2, b'=') || next(&["global", "session", "local", "role", "transaction", "password"]),
         "pragma" | "attach" | "vacuum" | "reindex" | "rollback" | "commit" | "begin" => view.len() <= 8,
-        "kill" => view.kind(1) == Some(Kind::Number),
+        "kill" => view.kind(1) == Some(SqlTokenKind::Number),
         "load" => next(&["data"]),
         "rename" => next(&["table", "user"]),
         _ => false,
@@ -99,6 +101,6 @@ fn shaped(view: View) -> bool {
 
 /// `SELECT` with something that is no plain sentence behind it.
 fn selects(view: View) -> bool {
-    let plain = view.kind(1) == Some(Kind::Word) && view.kind(2) == Some(Kind::Word);
+    let plain = view.kind(1) == Some(SqlTokenKind::Word) && view.kind(2) == Some(SqlTokenKind::Word);
     view.len() >= 2 && (!plain || view.is_any(1, &["distinct", "all", "top"]) || view.holds(&["from", "where", "into"]))
 }

@@ -3,7 +3,7 @@
 use super::hit::{Cx, Hit, Hits, MAX_DEPTH, Turn};
 use super::{define, dml, lead, runs, scan, settings, tsql};
 use crate::catalog::sql::{change, server};
-use crate::grammar::sql::{Dialect, Dialects, Kind, View};
+use crate::grammar::sql::{Dialect, Dialects, SqlTokenKind, View};
 
 /// Adds all that the statement meets.
 pub fn judge(view: View, cx: Cx, out: &mut Hits) {
@@ -24,8 +24,10 @@ pub fn judge(view: View, cx: Cx, out: &mut Hits) {
 pub fn characters(view: View, cx: Cx, out: &mut Hits) {
     for (at, token) in view.tokens.iter().enumerate() {
         match token.kind {
-            Kind::Odd => return out.add(&change::ODD_CHARACTER, view.span(at), cx),
-            Kind::Back if !(cx.dialects.meets(Dialects::MYSQL) && view.glued(at) && view.get(at + 1) == "N") => {
+            SqlTokenKind::Odd => return out.add(&change::ODD_CHARACTER, view.span(at), cx),
+            SqlTokenKind::Back
+                if !(cx.dialects.meets(Dialects::MYSQL) && view.glued(at) && view.get(at + 1) == "N") =>
+            {
                 return out.add(&change::BACKSLASH, view.span(at), cx);
             }
             _ => {}
@@ -40,8 +42,8 @@ pub fn verb(view: View, cx: Cx, out: &mut Hits) {
     if cx.depth > MAX_DEPTH {
         return out.add(&change::HIDDEN_STATEMENT, view.whole(), cx);
     }
-    if view.kind(0) == Some(Kind::Odd) && view.len() > 1 {
-        let seen = (0..view.len()).find(|at| view.kind(*at) != Some(Kind::Odd)).unwrap_or(view.len());
+    if view.kind(0) == Some(SqlTokenKind::Odd) && view.len() > 1 {
+        let seen = (0..view.len()).find(|at| view.kind(*at) != Some(SqlTokenKind::Odd)).unwrap_or(view.len());
         return verb(view.from(seen), cx.inner(), out);
     }
     let first = (0..view.len()).find(|at| !view.mark(*at, b'(')).unwrap_or(0);
@@ -116,9 +118,9 @@ fn with(view: View, cx: Cx, out: &mut Hits) {
     let mut main = None;
     for (at, token) in view.tokens.iter().enumerate().skip(1) {
         match token.kind {
-            Kind::Mark(b'(') => depth += 1,
-            Kind::Mark(b')') => depth = depth.saturating_sub(1),
-            Kind::Word if depth == 0 && view.is_any(at, MAIN) && !view.mark(at - 1, b'.') => {
+            SqlTokenKind::Mark(b'(') => depth += 1,
+            SqlTokenKind::Mark(b')') => depth = depth.saturating_sub(1),
+            SqlTokenKind::Word if depth == 0 && view.is_any(at, MAIN) && !view.mark(at - 1, b'.') => {
                 main = Some(at);
                 break;
             }
@@ -207,7 +209,7 @@ const TRANSACTION: &[&str] = &[
 fn transaction(view: View, word: &str, cx: Cx, out: &mut Hits) {
     let named = |at: usize| {
         view.is_any(at - 1, &["savepoint", "release", "to", "transaction", "tran", "save"])
-            && (view.is_name(at) || view.kind(at) == Some(Kind::Param))
+            && (view.is_name(at) || view.kind(at) == Some(SqlTokenKind::Param))
     };
     let plain = (1..view.len()).all(|at| view.is_any(at, TRANSACTION) || view.mark(at, b',') || named(at));
     if !plain || view.len() > 12 {

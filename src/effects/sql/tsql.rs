@@ -3,7 +3,7 @@
 use super::hit::{Cx, Hit, Hits};
 use super::{scan, statement};
 use crate::catalog::sql::change;
-use crate::grammar::sql::{Kind, View};
+use crate::grammar::sql::{SqlTokenKind, View};
 
 const STARTERS: &[&str] = &[
     "select",
@@ -99,9 +99,9 @@ struct Cutter {
 impl Cutter {
     fn step(&mut self, view: View, start: usize, at: usize) -> bool {
         match view.kind(at) {
-            Some(Kind::Mark(b'(')) => self.depth += 1,
-            Some(Kind::Mark(b')')) => self.depth = self.depth.saturating_sub(1),
-            Some(Kind::Word) if self.depth == 0 && at > start && !view.mark(at - 1, b'.') => {
+            Some(SqlTokenKind::Mark(b'(')) => self.depth += 1,
+            Some(SqlTokenKind::Mark(b')')) => self.depth = self.depth.saturating_sub(1),
+            Some(SqlTokenKind::Word) if self.depth == 0 && at > start && !view.mark(at - 1, b'.') => {
                 return self.word(view, start, at);
             }
             _ => {}

@@ -13,7 +13,7 @@ const MAX_PATHS: usize = 64 << 20;
 
 /// One path in the index.
 #[derive(Debug, Clone, Copy)]
-pub struct Entry {
+pub struct IndexEntry {
     start: u32,
     len: u16,
     /// When the file's entry last changed.
@@ -68,7 +68,7 @@ pub struct CachedTree {
 pub struct Index {
     paths: Vec<u8>,
     /// Sorted by path, then by stage.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<IndexEntry>,
     /// Directories that are known to be whole trees, parents first.
     pub trees: Vec<CachedTree>,
     /// When the file was written.
@@ -96,18 +96,18 @@ impl Index {
     }
 
     /// An entry's path.
-    pub fn path(&self, entry: &Entry) -> &[u8] {
+    pub fn path(&self, entry: &IndexEntry) -> &[u8] {
         let start = entry.start as usize;
         self.paths.get(start..start + usize::from(entry.len)).unwrap_or(&[])
     }
 
     /// The entries of one path: one, or the sides of a conflict.
-    pub fn of(&self, path: &[u8]) -> &[Entry] {
+    pub fn of(&self, path: &[u8]) -> &[IndexEntry] {
         self.range(|p| p < path, |p| p <= path)
     }
 
     /// The entries below a directory; all of them below the empty path.
-    pub fn below(&self, dir: &[u8]) -> &[Entry] {
+    pub fn below(&self, dir: &[u8]) -> &[IndexEntry] {
         if dir.is_empty() {
             return &self.entries;
         }
@@ -115,7 +115,7 @@ impl Index {
         self.range(|p| p < below.as_slice(), |p| p < below.as_slice() || p.starts_with(&below))
     }
 
-    fn range(&self, before: impl Fn(&[u8]) -> bool, until: impl Fn(&[u8]) -> bool) -> &[Entry] {
+    fn range(&self, before: impl Fn(&[u8]) -> bool, until: impl Fn(&[u8]) -> bool) -> &[IndexEntry] {
         let start = self.entries.partition_point(|e| before(self.path(e)));
         let rest = self.entries.get(start..).unwrap_or(&[]);
         let end = rest.partition_point(|e| until(self.path(e)));
@@ -140,7 +140,7 @@ impl Index {
         let after = if version == 4 { unfold(rest, last)? } else { plain(rest, data.len() - rest.len(), last)? };
         let w: [u32; 10] = words(stat);
         let [cs, cn, ms, mn, _, inode, mode, _, _, size] = w;
-        let entry = Entry {
+        let entry = IndexEntry {
             start: u32::try_from(self.paths.len()).ok()?,
             len: u16::try_from(last.len()).ok()?,
             changed: (cs, cn),
@@ -159,7 +159,7 @@ impl Index {
     }
 
     /// Adds an entry that stands in order; searching depends on it, and git refuses others too.
-    fn push(&mut self, entry: Entry, path: &[u8]) -> Option<()> {
+    fn push(&mut self, entry: IndexEntry, path: &[u8]) -> Option<()> {
         if let Some(before) = self.entries.last()
             && (self.path(before), before.stage) >= (path, entry.stage)
         {

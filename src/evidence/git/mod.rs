@@ -11,3 +11,11 @@ pub mod refs;
 pub mod rules;
 pub mod state;
 pub mod staged;
+
+/// What a list that could be read says of a name.
+pub enum Listed<T> {
+    /// It stands there.
+    At(T),
+    /// It does not.
+    Absent,
+}

@@ -23,7 +23,7 @@ pub struct Objects {
 
 /// One line of a tree.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Line {
+pub struct TreeLine {
     /// Type and permission.
     pub mode: u32,
     /// The name within the tree.
@@ -76,7 +76,7 @@ impl Objects {
     }
 
     /// A tree's lines.
-    pub fn tree(&self, look: &Look, oid: Oid) -> Option<Vec<Line>> {
+    pub fn tree(&self, look: &Look, oid: Oid) -> Option<Vec<TreeLine>> {
         let content = self.read(look, oid, "tree")?;
         lines(&content, self.format)
     }
@@ -163,7 +163,7 @@ impl Objects {
     }
 }
 
-fn lines(mut data: &[u8], format: Format) -> Option<Vec<Line>> {
+fn lines(mut data: &[u8], format: Format) -> Option<Vec<TreeLine>> {
     let mut out = Vec::new();
     while !data.is_empty() {
         let space = data.iter().take(8).position(|b| *b == b' ')?;
@@ -173,7 +173,7 @@ fn lines(mut data: &[u8], format: Format) -> Option<Vec<Line>> {
         let end = rest.iter().position(|b| *b == 0)?;
         let name = rest.get(..end)?.to_vec();
         let (oid, after) = format.split(rest.get(end + 1..)?)?;
-        out.push(Line { mode, name, oid });
+        out.push(TreeLine { mode, name, oid });
         data = after;
     }
     Some(out)

@@ -1,6 +1,7 @@
 //! Packed objects: one pack's index (version 2), and the objects and deltas in it. Reads only the bytes it needs;
 //! total on broken bytes.
 
+use super::Listed;
 use super::digest::{Format, Oid};
 use crate::evidence::look::Look;
 use crate::grammar::inflate;
@@ -50,30 +51,34 @@ impl Pack {
 
     /// Where an object begins in the pack, if it is there.
     pub fn find(&self, look: &Look, oid: Oid) -> Option<u64> {
-        self.begin(look, self.place(look, oid)??)
+        match self.place(look, oid)? {
+            Listed::At(place) => self.begin(look, place),
+            Listed::Absent => None,
+        }
     }
 
     /// Whether the pack has an object; `None` where its index cannot be read.
     pub fn has(&self, look: &Look, oid: Oid) -> Option<bool> {
-        self.place(look, oid).map(|p| p.is_some())
+        self.place(look, oid).map(|place| matches!(place, Listed::At(_)))
     }
 
-    /// An object's number in the order of names.
-    fn place(&self, look: &Look, oid: Oid) -> Option<Option<u64>> {
+    /// An object's number in the order of names; `None` where the index cannot be read.
+    fn place(&self, look: &Look, oid: Oid) -> Option<Listed<u64>> {
         let first = oid.first();
         let upto = |byte: u8| self.fanout.get(usize::from(byte)).copied().unwrap_or(0);
         let (start, end) = (first.checked_sub(1).map_or(0, upto), upto(first));
         let width = self.format.width();
         let size = (end - start) as usize * width;
         if size == 0 {
-            return Some(None);
+            return Some(Listed::Absent);
         }
         let mut names = self.names.borrow_mut();
         let bucket = match names.entry(first) {
             Entry::Occupied(known) => known.into_mut(),
             Entry::Vacant(vacant) => vacant.insert(self.bucket(look, start, size)?),
         };
-        Some(search(bucket, width, oid.bytes(self.format)).map(|n| u64::from(start) + n as u64))
+        let found = search(bucket, width, oid.bytes(self.format));
+        Some(found.map_or(Listed::Absent, |n| Listed::At(u64::from(start) + n as u64)))
     }
 
     fn bucket(&self, look: &Look, start: u32, size: usize) -> Option<Vec<u8>> {

@@ -34,7 +34,7 @@ pub struct Repo {
 }
 
 /// What was found on the way up.
-pub enum Found {
+pub enum RepoFound {
     /// A repository.
     Repo(Box<Repo>),
     /// None, for sure.
@@ -49,17 +49,17 @@ pub fn is_elsewhere(look: &Look) -> bool {
 }
 
 /// The repository whose work tree begins at a directory (one without links).
-pub fn at(look: &Look, dir: &Path) -> Found {
+pub fn at(look: &Look, dir: &Path) -> RepoFound {
     let git = dir.join(".git");
     match look.stat(&git) {
-        Err(Unread::Missing) => Found::Nowhere,
-        Err(_) => Found::Unclear,
-        Ok(stat) => behind(look, dir, git, stat.kind).unwrap_or(Found::Unclear),
+        Err(Unread::Missing) => RepoFound::Nowhere,
+        Err(_) => RepoFound::Unclear,
+        Ok(stat) => behind(look, dir, git, stat.kind).unwrap_or(RepoFound::Unclear),
     }
 }
 
 /// What a `.git` leads to; `None` where that is not understood.
-fn behind(look: &Look, dir: &Path, git: PathBuf, kind: FileKind) -> Option<Found> {
+fn behind(look: &Look, dir: &Path, git: PathBuf, kind: FileKind) -> Option<RepoFound> {
     let git = if kind == FileKind::Link { look.resolved(&git)? } else { git };
     let own = match look.stat(&git).ok()?.kind {
         FileKind::Dir => git,
@@ -68,9 +68,9 @@ fn behind(look: &Look, dir: &Path, git: PathBuf, kind: FileKind) -> Option<Found
     };
     // Git goes on upwards where a `.git` is not a repository; a file that leads nowhere stops it.
     if !look.has(&own.join("HEAD")) {
-        return (kind == FileKind::Dir).then_some(Found::Nowhere);
+        return (kind == FileKind::Dir).then_some(RepoFound::Nowhere);
     }
-    open(look, dir, own).map(|r| Found::Repo(Box::new(r)))
+    open(look, dir, own).map(|r| RepoFound::Repo(Box::new(r)))
 }
 
 fn open(look: &Look, root: &Path, own: PathBuf) -> Option<Repo> {

@@ -1,5 +1,6 @@
 //! What HEAD is: follows symbolic refs through loose files and packed-refs.
 
+use super::Listed;
 use super::digest::Oid;
 use super::place::{Repo, optional};
 use crate::evidence::look::Look;
@@ -36,7 +37,10 @@ pub fn head(look: &Look, repo: &Repo) -> Option<Head> {
         text = match look.read(&repo.common.join(&name), 4096) {
             Ok(text) => text,
             Err(crate::world::Unread::Missing | crate::world::Unread::Refused) => {
-                let commit = packed(look, repo, &name)?;
+                let commit = match packed(look, repo, &name)? {
+                    Listed::At(commit) => Some(commit),
+                    Listed::Absent => None,
+                };
                 return Some(Head { branch, commit });
             }
             Err(_) => return None,
@@ -53,14 +57,14 @@ fn safe(name: &[u8]) -> Option<&str> {
     (shared && !odd).then_some(name)
 }
 
-/// A ref in the packed list: `Some(None)` where it is not there.
-fn packed(look: &Look, repo: &Repo, name: &str) -> Option<Option<Oid>> {
+/// A ref in the packed list; `None` where that cannot be read.
+fn packed(look: &Look, repo: &Repo, name: &str) -> Option<Listed<Oid>> {
     let text = optional(look, &repo.common.join("packed-refs"), MAX_PACKED)?;
     for line in text.split(|b| *b == b'\n').filter(|l| !l.starts_with(b"#") && !l.starts_with(b"^")) {
         let Some(space) = line.iter().position(|b| *b == b' ') else { continue };
         if line.get(space + 1..) == Some(name.as_bytes()) {
-            return repo.objects.format().parse(line.get(..space)?).map(Some);
+            return repo.objects.format().parse(line.get(..space)?).map(Listed::At);
         }
     }
-    Some(None)
+    Some(Listed::Absent)
 }

@@ -2,8 +2,8 @@
 //! their tree; what is left is walked side by side, since both are in the same order.
 
 use super::digest::Oid;
-use super::index::{Entry, Index, mode};
-use super::objects::{Line, Objects};
+use super::index::{Index, IndexEntry, mode};
+use super::objects::{Objects, TreeLine};
 use crate::evidence::look::Look;
 use std::collections::HashMap;
 
@@ -28,7 +28,7 @@ pub fn differences(look: &Look, objects: &Objects, index: &Index, tree: Option<O
         return Some(Vec::new());
     }
     let known = index.trees.iter().map(|t| (t.path.as_slice(), (t.entries, t.oid))).collect();
-    let mut walk = Walk { look, objects, index, known, next: 0, lines: 0, out: Vec::new() };
+    let mut walk = StagedWalk { look, objects, index, known, next: 0, lines: 0, out: Vec::new() };
     if let Some(tree) = tree {
         walk.tree(tree)?;
     }
@@ -36,25 +36,25 @@ pub fn differences(look: &Look, objects: &Objects, index: &Index, tree: Option<O
     Some(walk.out)
 }
 
-/// What HEAD has at a path: `Some(None)` where it has nothing.
-pub fn in_head(look: &Look, objects: &Objects, tree: Oid, path: &str) -> Option<Option<Line>> {
+/// What HEAD has at a path, as far as it can be read.
+pub fn in_head(look: &Look, objects: &Objects, tree: Oid, path: &str) -> Option<TreeLine> {
     let mut tree = tree;
     let mut parts = path.split('/').peekable();
     while let Some(part) = parts.next() {
         let lines = objects.tree(look, tree)?;
-        let Some(line) = lines.into_iter().find(|l| l.name == part.as_bytes()) else { return Some(None) };
+        let line = lines.into_iter().find(|l| l.name == part.as_bytes())?;
         if parts.peek().is_none() {
-            return Some(Some(line));
+            return Some(line);
         }
         if line.mode & mode::TYPE != mode::TREE {
-            return Some(None);
+            return None;
         }
         tree = line.oid;
     }
-    Some(None)
+    None
 }
 
-struct Walk<'a> {
+struct StagedWalk<'a> {
     look: &'a Look<'a>,
     objects: &'a Objects,
     index: &'a Index,
@@ -64,10 +64,10 @@ struct Walk<'a> {
     out: Vec<Difference>,
 }
 
-impl Walk<'_> {
+impl StagedWalk<'_> {
     /// Goes through a tree and all below it, in order.
     fn tree(&mut self, root: Oid) -> Option<()> {
-        let mut open: Vec<(Vec<u8>, std::vec::IntoIter<Line>)> = vec![(Vec::new(), self.open(root)?)];
+        let mut open: Vec<(Vec<u8>, std::vec::IntoIter<TreeLine>)> = vec![(Vec::new(), self.open(root)?)];
         while let Some((prefix, lines)) = open.last_mut() {
             let Some(line) = lines.next() else {
                 open.pop();
@@ -86,14 +86,14 @@ impl Walk<'_> {
         Some(())
     }
 
-    fn open(&mut self, tree: Oid) -> Option<std::vec::IntoIter<Line>> {
+    fn open(&mut self, tree: Oid) -> Option<std::vec::IntoIter<TreeLine>> {
         let lines = self.objects.tree(self.look, tree)?;
         self.lines += lines.len();
         let odd = |name: &[u8]| matches!(name, b"" | b"." | b".." | b".git") || name.contains(&b'/');
         (self.lines <= MAX_LINES && !lines.iter().any(|l| odd(&l.name))).then(|| lines.into_iter())
     }
 
-    fn entry(&self) -> Option<(&[u8], Entry)> {
+    fn entry(&self) -> Option<(&[u8], IndexEntry)> {
         let entry = self.index.entries.get(self.next)?;
         Some((self.index.path(entry), *entry))
     }
@@ -114,7 +114,7 @@ impl Walk<'_> {
         }
     }
 
-    fn file(&mut self, path: &[u8], line: &Line) {
+    fn file(&mut self, path: &[u8], line: &TreeLine) {
         self.added(|p| p < path);
         let mut found = false;
         while let Some((_, entry)) = self.entry().filter(|(p, _)| *p == path) {

@@ -2,7 +2,7 @@
 //! its content.
 
 use super::config::Config;
-use super::index::{Entry, Index, mode};
+use super::index::{Index, IndexEntry, mode};
 use super::place::{Repo, optional};
 use super::rules::{self, Conversion};
 use crate::evidence::look::Look;
@@ -21,7 +21,7 @@ const MARGIN: i128 = 20_000_000;
 
 /// What a tracked file is, next to its entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum State {
+pub enum FileState {
     /// The same.
     Clean,
     /// Another one.
@@ -59,34 +59,34 @@ impl<'a> Compare<'a> {
     }
 
     /// What a file is; it exists, and `stat` is its entry in the file system.
-    pub fn state(&self, entry: &Entry, stat: &Stat) -> State {
-        let Ok(relative) = std::str::from_utf8(self.index.path(entry)) else { return State::Unknown("its name") };
+    pub fn state(&self, entry: &IndexEntry, stat: &Stat) -> FileState {
+        let Ok(relative) = std::str::from_utf8(self.index.path(entry)) else { return FileState::Unknown("its name") };
         let path = self.repo.root.join(relative);
         match (entry.mode & mode::TYPE, stat.kind) {
-            _ if entry.stage > 0 || entry.intended => State::Changed,
-            (mode::SUBMODULE, _) => State::Unknown("what is in the submodule"),
+            _ if entry.stage > 0 || entry.intended => FileState::Changed,
+            (mode::SUBMODULE, _) => FileState::Unknown("what is in the submodule"),
             (mode::LINK, FileKind::Link) => self.link(entry, &path),
             (mode::FILE, FileKind::File) => self.file(entry, stat, relative, &path),
-            _ => State::Changed,
+            _ => FileState::Changed,
         }
     }
 
-    fn link(&self, entry: &Entry, path: &Path) -> State {
-        let Some(target) = self.look.link(path) else { return State::Unknown("where the link points to") };
+    fn link(&self, entry: &IndexEntry, path: &Path) -> FileState {
+        let Some(target) = self.look.link(path) else { return FileState::Unknown("where the link points to") };
         let same = self.repo.objects.format().name("blob", target.as_os_str().as_encoded_bytes()) == entry.oid;
-        if same { State::Clean } else { State::Changed }
+        if same { FileState::Clean } else { FileState::Changed }
     }
 
-    fn file(&self, entry: &Entry, stat: &Stat, relative: &str, path: &Path) -> State {
+    fn file(&self, entry: &IndexEntry, stat: &Stat, relative: &str, path: &Path) -> FileState {
         let executable = |mode: u32| mode & 0o100 != 0;
         if self.repo.config.is("core.filemode", cfg!(unix)) && executable(stat.mode) != executable(entry.mode) {
-            return State::Changed;
+            return FileState::Changed;
         }
         let conversion = self.conversion(relative);
         let proven = !entry.assumed && same_entry(entry, stat) && self.is_settled(entry);
         // What a filter makes of a file may be anything: only the content itself proves something then.
         if proven && conversion.is_some_and(|c| c < Conversion::Filter) {
-            return State::Clean;
+            return FileState::Clean;
         }
         let size_differs = entry.size != 0 && entry.size != stat.size as u32;
         let differs = match size_differs {
@@ -96,15 +96,15 @@ impl<'a> Compare<'a> {
             }
         };
         match differs {
-            None => State::Unknown("whether it is changed"),
-            Some(false) => State::Clean,
-            Some(true) if conversion == Some(Conversion::None) && !self.lines_converted() => State::Changed,
-            Some(true) => State::Unknown("how git converts it"),
+            None => FileState::Unknown("whether it is changed"),
+            Some(false) => FileState::Clean,
+            Some(true) if conversion == Some(Conversion::None) && !self.lines_converted() => FileState::Changed,
+            Some(true) => FileState::Unknown("how git converts it"),
         }
     }
 
     /// Whether the index was written after the file, so that a later change would show in the file's times.
-    fn is_settled(&self, entry: &Entry) -> bool {
+    fn is_settled(&self, entry: &IndexEntry) -> bool {
         let nanos = |(s, n): (i64, u32)| i128::from(s) * 1_000_000_000 + i128::from(n);
         // An index without fractions of a second proves nothing about the second it was written in.
         let (seconds, fraction) = entry.modified;
@@ -196,7 +196,7 @@ impl<'a> Compare<'a> {
 }
 
 /// Whether the file system's entry is the one that git saw when it read the content.
-fn same_entry(entry: &Entry, stat: &Stat) -> bool {
+fn same_entry(entry: &IndexEntry, stat: &Stat) -> bool {
     let same = |index: (u32, u32), file: (i64, u32)| index.0 == file.0 as u32 && (index.1 == 0 || index.1 == file.1);
     same(entry.modified, stat.modified)
         && same(entry.changed, stat.changed)

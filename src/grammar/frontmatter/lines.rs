@@ -14,11 +14,6 @@ impl Line {
     pub fn text(self, source: &str) -> &str {
         source.get(self.start..self.end).unwrap_or("")
     }
-
-    /// How many spaces it begins with.
-    pub fn indent(self, source: &str) -> usize {
-        self.text(source).bytes().take_while(|b| *b == b' ').count()
-    }
 }
 
 /// The lines of a text.

@@ -15,35 +15,35 @@ use lines::Lines;
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Front {
     /// Its keys, in the order of the text; a doubled key stands twice.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<FrontEntry>,
     /// What could not be read.
-    pub faults: Vec<Fault>,
+    pub faults: Vec<FrontFault>,
     /// Where the text behind the head begins.
     pub body: usize,
 }
 
 /// A key with its value.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Entry {
+pub struct FrontEntry {
     /// The key, without quotes.
     pub key: String,
     /// Where the key stands.
     pub at: Span,
     /// What it holds.
-    pub value: Value,
+    pub value: FrontValue,
     /// From the key to the end of the value.
     pub span: Span,
 }
 
 /// What a key holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Value {
+pub enum FrontValue {
     /// Nothing: the key stands alone, or `null`.
     Nothing,
     /// One text.
-    Text(Item),
+    Text(FrontText),
     /// A list of texts.
-    List(Vec<Item>),
+    List(Vec<FrontText>),
     /// Maps and lists of lists, which nobody here needs.
     Nested,
     /// Something outside of what is read here; says what.
@@ -52,7 +52,7 @@ pub enum Value {
 
 /// A text and where it stands, its quotes included.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Item {
+pub struct FrontText {
     /// The text as YAML means it.
     pub text: String,
     /// Where it stands.
@@ -61,7 +61,7 @@ pub struct Item {
 
 /// Something that could not be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Fault {
+pub struct FrontFault {
     /// What, in words.
     pub what: Text,
     /// Where.
@@ -70,33 +70,33 @@ pub struct Fault {
 
 impl Front {
     /// The value of a key, exactly spelled; the first one where it is doubled.
-    pub fn get(&self, key: &str) -> Option<&Entry> {
+    pub fn get(&self, key: &str) -> Option<&FrontEntry> {
         self.entries.iter().find(|entry| entry.key == key)
     }
 }
 
-impl Entry {
+impl FrontEntry {
     /// The texts that it holds, apart by commas and blanks as the host takes them apart; `None` where they cannot be told.
-    pub fn names(&self, source: &str) -> Option<Vec<Item>> {
+    pub fn names(&self, source: &str) -> Option<Vec<FrontText>> {
         match &self.value {
-            Value::Nothing => Some(Vec::new()),
-            Value::Text(item) => Some(names(item, source)),
-            Value::List(items) => Some(items.iter().flat_map(|item| names(item, source)).collect()),
-            Value::Nested | Value::Unread(_) => None,
+            FrontValue::Nothing => Some(Vec::new()),
+            FrontValue::Text(item) => Some(names(item, source)),
+            FrontValue::List(items) => Some(items.iter().flat_map(|item| names(item, source)).collect()),
+            FrontValue::Nested | FrontValue::Unread(_) => None,
         }
     }
 
     /// Its one text, if it holds one.
     pub fn text(&self) -> Option<&str> {
         match &self.value {
-            Value::Text(item) => Some(&item.text),
+            FrontValue::Text(item) => Some(&item.text),
             _ => None,
         }
     }
 }
 
 /// The head of a text; `None` where there is none.
-pub fn read(source: &str) -> Option<Front> {
+pub fn parse(source: &str) -> Option<Front> {
     let mark = if source.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
     let mut lines = Lines::new(source, mark);
     let mut front = Front::default();
@@ -137,14 +137,14 @@ fn is_dashes(line: &str) -> bool {
 
 impl Front {
     fn fault(&mut self, what: impl Into<Text>, line: lines::Line) {
-        self.faults.push(Fault { what: what.into(), span: Span::new(line.start, line.end) });
+        self.faults.push(FrontFault { what: what.into(), span: Span::new(line.start, line.end) });
     }
 
     fn doubled(&mut self) {
         let mut seen = std::collections::HashSet::new();
         for entry in &self.entries {
             if !seen.insert(entry.key.as_str()) {
-                self.faults.push(Fault { what: format!("`{}` stands twice", entry.key).into(), span: entry.at });
+                self.faults.push(FrontFault { what: format!("`{}` stands twice", entry.key).into(), span: entry.at });
             }
         }
     }

@@ -1,10 +1,10 @@
 //! A text as the host takes it apart: by commas and blanks, but not within parentheses.
 
-use super::Item;
+use super::FrontText;
 use crate::span::Span;
 
 /// The names in a text. Where the text stands letter by letter in the source, each has its own place.
-pub fn names(item: &Item, source: &str) -> Vec<Item> {
+pub fn names(item: &FrontText, source: &str) -> Vec<FrontText> {
     let whole = item.span.of(source);
     let base = match whole.find(item.text.as_str()) {
         Some(offset) if !item.text.is_empty() => Some(item.span.start + offset),
@@ -34,11 +34,11 @@ pub fn names(item: &Item, source: &str) -> Vec<Item> {
     out
 }
 
-fn push(out: &mut Vec<Item>, text: &str, start: usize, end: usize, place: &dyn Fn(usize, usize) -> Span) {
+fn push(out: &mut Vec<FrontText>, text: &str, start: usize, end: usize, place: &dyn Fn(usize, usize) -> Span) {
     let raw = text.get(start..end).unwrap_or("");
     // Quotes inside a text are no quotes to YAML, but whoever wrote them meant the name.
     let name = raw.trim_matches(['"', '\'']);
     if !name.is_empty() {
-        out.push(Item { text: name.to_owned(), span: place(start, end) });
+        out.push(FrontText { text: name.to_owned(), span: place(start, end) });
     }
 }

@@ -2,12 +2,12 @@
 use super::*;
 
 fn head(text: &str) -> Front {
-    read(&format!("---\n{text}\n---\nbody\n")).unwrap()
+    parse(&format!("---\n{text}\n---\nbody\n")).unwrap()
 }
 
 fn list(text: &str, key: &str) -> Option<Vec<String>> {
     let source = format!("---\n{text}\n---\nbody\n");
-    let front = read(&source).unwrap();
+    let front = parse(&source).unwrap();
     let names = front.get(key).unwrap().names(&source);
     names.map(|names| names.into_iter().map(|item| item.text).collect())
 }
@@ -75,36 +75,36 @@ fn what_is_outside_is_said() {
         "t:\n\t- Read",
         "t:\n  - *a",
     ] {
-        assert!(matches!(head(text).get("t").unwrap().value, Value::Unread(_)), "{text}: {:?}", head(text));
+        assert!(matches!(head(text).get("t").unwrap().value, FrontValue::Unread(_)), "{text}: {:?}", head(text));
     }
     for text in ["a: 1\na: 2", "\ta: 1", "just words", "- a", "<<: *x", "  a: 1", "? a", "{a: b}"] {
         assert!(!head(text).faults.is_empty(), "{text}");
     }
-    assert_eq!(head("h:\n  PreToolUse:\n    - matcher: Bash").get("h").unwrap().value, Value::Nested);
-    assert_eq!(head("m:\n  - db:\n      command: x").get("m").unwrap().value, Value::Nested);
+    assert_eq!(head("h:\n  PreToolUse:\n    - matcher: Bash").get("h").unwrap().value, FrontValue::Nested);
+    assert_eq!(head("m:\n  - db:\n      command: x").get("m").unwrap().value, FrontValue::Nested);
 }
 
 #[test]
 fn where_the_head_begins_and_ends() {
-    assert_eq!(read("no head"), None);
-    assert_eq!(read(""), None);
-    assert_eq!(read("text\n---\na: b\n---\n"), None);
-    assert_eq!(read("----\na: b\n---\n"), None);
-    assert!(!read("---\na: b\n").unwrap().faults.is_empty());
-    assert!(!read("\n---\na: b\n---\n").unwrap().faults.is_empty());
+    assert_eq!(parse("no head"), None);
+    assert_eq!(parse(""), None);
+    assert_eq!(parse("text\n---\na: b\n---\n"), None);
+    assert_eq!(parse("----\na: b\n---\n"), None);
+    assert!(!parse("---\na: b\n").unwrap().faults.is_empty());
+    assert!(!parse("\n---\na: b\n---\n").unwrap().faults.is_empty());
     for text in ["---\na: b\n---\nx", "\u{feff}---\r\na: b\r\n---\r\nx", "--- \na: b\n--- \nx", "---\na: b\n...\nx"] {
-        let front = read(text).unwrap();
+        let front = parse(text).unwrap();
         assert!(front.faults.is_empty(), "{text:?}");
         assert_eq!(front.get("a").unwrap().text(), Some("b"), "{text:?}");
         assert_eq!(&text[front.body..], "x");
     }
-    assert_eq!(read("---\n---\n").unwrap().entries, []);
+    assert_eq!(parse("---\n---\n").unwrap().entries, []);
 }
 
 #[test]
 fn places_are_those_of_the_text() {
     let source = "---\nname: x\ntools: [Read, \"Bash\"]\nmore: Read,  Bash(a b)\n---\n";
-    let front = read(source).unwrap();
+    let front = parse(source).unwrap();
     let texts = |key: &str| -> Vec<&str> {
         front.get(key).unwrap().names(source).unwrap().iter().map(|item| item.span.of(source)).collect()
     };
@@ -118,7 +118,7 @@ proptest::proptest! {
     /// Whatever stands there, it is read to its end, and every place lies in the text.
     #[test]
     fn nothing_stops_it(text in "(---\r?\n)?([a-c\"'\\[\\]{}#&*!|>:,.()\\\\ \t-]|\r?\n){0,60}(---\n)?[x\n]{0,3}") {
-        if let Some(front) = read(&text) {
+        if let Some(front) = parse(&text) {
             for entry in &front.entries {
                 proptest::prop_assert!(text.get(entry.span.start..entry.span.end).is_some());
                 for item in entry.names(&text).unwrap_or_default() {

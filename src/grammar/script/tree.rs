@@ -29,7 +29,7 @@ pub enum Op {
 
 /// What a node is; the order of its kids stands in brackets.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Kind {
+pub enum NodeKind {
     /// Nothing: a missing part.
     Nothing,
     /// A name that is read.
@@ -127,7 +127,7 @@ pub enum Kind {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Node {
     /// What it is.
-    pub kind: Kind,
+    pub kind: NodeKind,
     /// Where it stands.
     pub span: Span,
     first: u32,
@@ -136,7 +136,7 @@ pub struct Node {
 
 /// A program as a list of nodes.
 #[derive(Debug, Clone, Default)]
-pub struct Tree {
+pub struct ScriptTree {
     nodes: Vec<Node>,
     kids: Vec<Id>,
     /// Names that are bound for the whole text, where a language has narrower scopes too.
@@ -147,11 +147,11 @@ pub struct Tree {
     pub gap: Option<(Span, &'static str)>,
 }
 
-static NOTHING: Node = Node { kind: Kind::Nothing, span: Span { start: 0, end: 0 }, first: 0, count: 0 };
+static NOTHING: Node = Node { kind: NodeKind::Nothing, span: Span { start: 0, end: 0 }, first: 0, count: 0 };
 
-impl Tree {
+impl ScriptTree {
     /// Adds a node whose kids are already there.
-    pub fn add(&mut self, kind: Kind, span: Span, kids: &[Id]) -> Id {
+    pub fn add(&mut self, kind: NodeKind, span: Span, kids: &[Id]) -> Id {
         let id = self.nodes.len() as Id;
         let first = self.kids.len() as u32;
         self.kids.extend_from_slice(kids);
@@ -165,7 +165,7 @@ impl Tree {
     }
 
     /// What a node is.
-    pub fn kind(&self, id: Id) -> &Kind {
+    pub fn kind(&self, id: Id) -> &NodeKind {
         &self.node(id).kind
     }
 
@@ -184,11 +184,6 @@ impl Tree {
     /// How many nodes there are: the next node's place.
     pub fn len(&self) -> Id {
         self.nodes.len() as Id
-    }
-
-    /// Whether there is none.
-    pub fn is_empty(&self) -> bool {
-        self.nodes.is_empty()
     }
 
     /// Every node, kids before parents.
@@ -221,11 +216,13 @@ impl Tree {
         let mut open = vec![id];
         while let Some(id) = open.pop() {
             let inner = match self.kind(id) {
-                Kind::List | Kind::Sequence | Kind::Spread | Kind::Object | Kind::Property(_) => usize::MAX,
-                Kind::Unpack | Kind::Probe(_) => usize::MAX,
+                NodeKind::List | NodeKind::Sequence | NodeKind::Spread | NodeKind::Object | NodeKind::Property(_) => {
+                    usize::MAX
+                }
+                NodeKind::Unpack | NodeKind::Probe(_) => usize::MAX,
                 // A default value stands second, a computed key first.
-                Kind::Assign => 1,
-                Kind::Pair => {
+                NodeKind::Assign => 1,
+                NodeKind::Pair => {
                     open.extend(self.kid(id, 1));
                     0
                 }
@@ -234,25 +231,18 @@ impl Tree {
             open.extend(self.kids(id).iter().take(inner));
             let Some(node) = self.nodes.get_mut(id as usize) else { continue };
             match &mut node.kind {
-                Kind::Name(name) => node.kind = Kind::Bind(std::mem::take(name)),
-                Kind::Property(name) => node.kind = Kind::Probe(std::mem::take(name)),
-                Kind::Object => node.kind = Kind::Unpack,
+                NodeKind::Name(name) => node.kind = NodeKind::Bind(std::mem::take(name)),
+                NodeKind::Property(name) => node.kind = NodeKind::Probe(std::mem::take(name)),
+                NodeKind::Object => node.kind = NodeKind::Unpack,
                 _ => {}
             }
         }
     }
 
     /// Replaces what a node is.
-    pub fn turn(&mut self, id: Id, kind: Kind) {
+    pub fn turn(&mut self, id: Id, kind: NodeKind) {
         if let Some(node) = self.nodes.get_mut(id as usize) {
             node.kind = kind;
-        }
-    }
-
-    /// Makes a node's span reach to `end`.
-    pub fn stretch(&mut self, id: Id, end: usize) {
-        if let Some(node) = self.nodes.get_mut(id as usize) {
-            node.span.end = node.span.end.max(end);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! `$'…'`: escapes that stand for bytes, which may or may not be text.
 
-use super::cursor::{Read, Reader, lit};
-use super::tree::Part;
+use super::cursor::{Cursor, Read, lit};
+use super::tree::WordPart;
 
 /// The bytes an ANSI-C string denotes; bash drops everything from an escape that yields NUL to the closing quote.
 #[derive(Default)]
@@ -19,19 +19,19 @@ impl Bytes {
     }
 }
 
-impl Reader<'_> {
+impl Cursor<'_> {
     /// From `$` to behind the closing quote.
-    pub fn ansi_c(&mut self, parts: &mut Vec<Part>) -> Read<()> {
+    pub fn ansi_c(&mut self, parts: &mut Vec<WordPart>) -> Read<()> {
         let start = self.pos;
         match String::from_utf8(self.ansi_bytes()?.bytes) {
             Ok(text) => lit(parts, &text, true),
-            Err(_) => parts.push(Part::Opaque { span: self.span(start) }),
+            Err(_) => parts.push(WordPart::Opaque { span: self.span(start) }),
         }
         Ok(())
     }
 
     /// The same where bash puts the text back without quotes and reads it again: only what then means itself.
-    pub fn bare_ansi_c(&mut self, parts: &mut Vec<Part>) -> Read<()> {
+    pub fn bare_ansi_c(&mut self, parts: &mut Vec<WordPart>) -> Read<()> {
         let start = self.pos;
         let out = self.ansi_bytes()?;
         let special = |c: &u8| matches!(c, b'$' | b'`' | b'\\' | b'"' | b'\'' | b'{' | b'}');

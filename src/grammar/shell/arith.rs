@@ -1,8 +1,8 @@
 //! Arithmetic and subscripts: text up to the matching bracket, with the expansions in it.
 
-use super::cursor::{Read, Reader, Stop, lit};
+use super::cursor::{Cursor, Read, Stop, lit};
 use super::quote::Quote;
-use super::tree::{ParamOp, Part};
+use super::tree::{ParamOp, WordPart};
 
 /// What closes an expression.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,9 +25,9 @@ impl Closer {
     }
 }
 
-impl Reader<'_> {
+impl Cursor<'_> {
     /// Text up to and with what closes it. False: a single `)` closed it.
-    pub fn expression(&mut self, closer: Closer, parts: &mut Vec<Part>) -> Read<bool> {
+    pub fn expression(&mut self, closer: Closer, parts: &mut Vec<WordPart>) -> Read<bool> {
         let doubt = self.balanced(closer, parts)?;
         if closer == Closer::Arithmetic {
             if self.byte(self.pos) == b'\\' {
@@ -45,7 +45,7 @@ impl Reader<'_> {
     }
 
     /// Text up to and with the bracket that closes it. What is doubtful only matters if it is arithmetic.
-    pub fn balanced(&mut self, closer: Closer, parts: &mut Vec<Part>) -> Read<Option<Stop>> {
+    pub fn balanced(&mut self, closer: Closer, parts: &mut Vec<WordPart>) -> Read<Option<Stop>> {
         self.down()?;
         match self.fill_expression(closer, parts) {
             Ok(doubt) => {
@@ -59,7 +59,7 @@ impl Reader<'_> {
         }
     }
 
-    fn fill_expression(&mut self, closer: Closer, parts: &mut Vec<Part>) -> Read<Option<Stop>> {
+    fn fill_expression(&mut self, closer: Closer, parts: &mut Vec<WordPart>) -> Read<Option<Stop>> {
         let (start, open, close) = (self.pos, closer.open(), closer.close());
         let (mut depth, mut doubt) = (1usize, None);
         let special = |c| matches!(c, b'\\' | b'\'' | b'"' | b'$' | b'`' | b'<' | b'>') || c == open || c == close;
@@ -107,7 +107,7 @@ impl Reader<'_> {
     }
 
     /// Stops where text in a subscript would be an expansion if it were expanded again, as bash does in some places.
-    pub fn expanded_once(&self, start: usize, parts: &[Part]) -> Read<()> {
+    pub fn expanded_once(&self, start: usize, parts: &[WordPart]) -> Read<()> {
         if parts.iter().any(expands_again) {
             return self.stop_at(start, "a quoted expansion in a subscript, where quotes do not last");
         }
@@ -116,7 +116,7 @@ impl Reader<'_> {
 
     /// An expansion in here. When bash runs this it finds the end again, by counting brackets: insist that it finds
     /// the same end, or `$((rm x$(case y in y) ;; esac)))` runs rm.
-    fn arithmetic_dollar(&mut self, closer: Closer, parts: &mut Vec<Part>) -> Read<()> {
+    fn arithmetic_dollar(&mut self, closer: Closer, parts: &mut Vec<WordPart>) -> Read<()> {
         let start = self.pos;
         let (second, third) = (self.second(), self.third());
         if second == b'$' && matches!(third, b'{' | b'(') {
@@ -136,7 +136,7 @@ impl Reader<'_> {
     }
 
     /// Backticks in here; the same holds for them.
-    fn arithmetic_backtick(&mut self, closer: Closer, parts: &mut Vec<Part>) -> Read<()> {
+    fn arithmetic_backtick(&mut self, closer: Closer, parts: &mut Vec<WordPart>) -> Read<()> {
         let start = self.pos;
         self.backtick(parts, Quote::Bare)?;
         let text = self.text.get(start..self.pos).unwrap_or("");
@@ -144,15 +144,15 @@ impl Reader<'_> {
     }
 }
 
-fn expands_again(part: &Part) -> bool {
+fn expands_again(part: &WordPart) -> bool {
     match part {
-        Part::Lit { text, .. } => text.contains(['$', '`']),
-        Part::Param { param, .. } => {
+        WordPart::Lit { text, .. } => text.contains(['$', '`']),
+        WordPart::Param { param, .. } => {
             let other = if let ParamOp::Other(parts) = &param.op { parts.as_slice() } else { &[] };
             other.iter().chain(param.words().flat_map(|word| &word.parts)).any(expands_again)
         }
-        Part::Arith { parts, .. } => parts.iter().any(expands_again),
-        Part::Command { .. } | Part::Process { .. } | Part::Array { .. } | Part::Opaque { .. } => false,
+        WordPart::Arith { parts, .. } => parts.iter().any(expands_again),
+        WordPart::Command { .. } | WordPart::Process { .. } | WordPart::Array { .. } | WordPart::Opaque { .. } => false,
     }
 }
 

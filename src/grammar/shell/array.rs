@@ -1,13 +1,13 @@
 //! `( … )` after `name=`: words, with `[subscript]=` in front of some.
 
 use super::arith::Closer;
-use super::cursor::{Read, Reader, lit};
-use super::tree::{Part, Word};
-use super::word::{Place, splice, unquoted};
+use super::cursor::{Cursor, Read, lit};
+use super::tree::{Word, WordPart};
+use super::word::{WordPlace, splice, unquoted};
 
-impl Reader<'_> {
+impl Cursor<'_> {
     /// From `(` to behind `)`.
-    pub fn array(&mut self, parts: &mut Vec<Part>) -> Read<()> {
+    pub fn array(&mut self, parts: &mut Vec<WordPart>) -> Read<()> {
         let start = self.pos;
         self.pos += 1;
         self.down()?;
@@ -22,7 +22,7 @@ impl Reader<'_> {
             self.lose_words(elements);
             return self.stop_at(start, "a backslash before a quote in an array inside `$( )`, which bash misreads");
         }
-        parts.push(Part::Array { elements, span: self.span(start) });
+        parts.push(WordPart::Array { elements, span: self.span(start) });
         Ok(())
     }
 
@@ -43,7 +43,7 @@ impl Reader<'_> {
                 }
                 0 => return self.stop_at(start, "`(` that is never closed"),
                 b'[' => self.element(elements)?,
-                _ => elements.push(self.some_word(Place::Plain)?),
+                _ => elements.push(self.some_word(WordPlace::Plain)?),
             }
         }
     }
@@ -63,21 +63,21 @@ impl Reader<'_> {
         }
         self.expanded_once(start, &subscript)?;
         self.skip(if append { 2 } else { 1 });
-        subscript.retain(|part| !matches!(part, Part::Lit { .. }));
+        subscript.retain(|part| !matches!(part, WordPart::Lit { .. }));
         if !subscript.is_empty() {
             elements.push(Word { parts: subscript, span: self.span(start) });
         }
-        elements.push(self.word(Place::Plain)?);
+        elements.push(self.word(WordPlace::Plain)?);
         Ok(())
     }
 
     /// `[ab]*`: the brackets were a pattern.
-    fn bracket_element(&mut self, start: usize, inner: Vec<Part>, elements: &mut Vec<Word>) -> Read<()> {
+    fn bracket_element(&mut self, start: usize, inner: Vec<WordPart>, elements: &mut Vec<Word>) -> Read<()> {
         let mut parts = Vec::new();
         lit(&mut parts, "[", false);
         splice(&mut parts, unquoted(inner));
         lit(&mut parts, "]", false);
-        let rest = self.word(Place::Plain)?;
+        let rest = self.word(WordPlace::Plain)?;
         splice(&mut parts, rest.parts);
         elements.push(Word { parts, span: self.span(start) });
         Ok(())

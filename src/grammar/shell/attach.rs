@@ -1,7 +1,7 @@
 //! Puts heredoc bodies where they belong: they are read a line after their redirection, which stands deep in the tree
 //! by then. Only texts with heredocs pay for this walk.
 
-use super::tree::{AndOr, Command, Heredoc, Kind, Param, ParamOp, Part, Pipeline, Redir, Word};
+use super::tree::{AndOr, Command, CommandKind, Heredoc, Param, ParamOp, Pipeline, Redir, Word, WordPart};
 use crate::span::Span;
 
 /// The bodies by their number, each taken once.
@@ -51,45 +51,45 @@ fn redirection(redir: &mut Redir, bodies: &mut Bodies) {
     }
 }
 
-fn kind(kind: &mut Kind, bodies: &mut Bodies) {
+fn kind(kind: &mut CommandKind, bodies: &mut Bodies) {
     match kind {
-        Kind::Simple(simple) => {
+        CommandKind::Simple(simple) => {
             for assign in &mut simple.assigns {
                 words(assign.subscript.as_mut_slice(), bodies);
                 word(&mut assign.value, bodies);
             }
             words(&mut simple.words, bodies);
         }
-        Kind::Subshell(list) | Kind::Group(list) => items(list, bodies),
-        Kind::If { branches, otherwise } => {
+        CommandKind::Subshell(list) | CommandKind::Group(list) => items(list, bodies),
+        CommandKind::If { branches, otherwise } => {
             for (cond, body) in branches {
                 items(cond, bodies);
                 items(body, bodies);
             }
             items(otherwise.as_deref_mut().unwrap_or_default(), bodies);
         }
-        Kind::While { cond, body } => {
+        CommandKind::While { cond, body } => {
             items(cond, bodies);
             items(body, bodies);
         }
-        Kind::For { words: list, body, .. } => {
+        CommandKind::For { words: list, body, .. } => {
             words(list.as_deref_mut().unwrap_or_default(), bodies);
             items(body, bodies);
         }
-        Kind::ArithFor { parts: list, body } => {
+        CommandKind::ArithFor { parts: list, body } => {
             parts(list, bodies);
             items(body, bodies);
         }
-        Kind::Case { word: subject, arms } => {
+        CommandKind::Case { word: subject, arms } => {
             word(subject, bodies);
             for arm in arms {
                 words(&mut arm.patterns, bodies);
                 items(&mut arm.body, bodies);
             }
         }
-        Kind::Arith(list) => parts(list, bodies),
-        Kind::Cond(list) => words(list, bodies),
-        Kind::Function { body, .. } | Kind::Coproc(body) => command(body, bodies),
+        CommandKind::Arith(list) => parts(list, bodies),
+        CommandKind::Cond(list) => words(list, bodies),
+        CommandKind::Function { body, .. } | CommandKind::Coproc(body) => command(body, bodies),
     }
 }
 
@@ -103,14 +103,14 @@ fn word(word: &mut Word, bodies: &mut Bodies) {
     parts(&mut word.parts, bodies);
 }
 
-fn parts(list: &mut [Part], bodies: &mut Bodies) {
+fn parts(list: &mut [WordPart], bodies: &mut Bodies) {
     for part in list {
         match part {
-            Part::Lit { .. } | Part::Opaque { .. } => {}
-            Part::Param { param: inner, .. } => param(inner, bodies),
-            Part::Command { list, .. } | Part::Process { list, .. } => items(list, bodies),
-            Part::Arith { parts: inner, .. } => parts(inner, bodies),
-            Part::Array { elements, .. } => words(elements, bodies),
+            WordPart::Lit { .. } | WordPart::Opaque { .. } => {}
+            WordPart::Param { param: inner, .. } => param(inner, bodies),
+            WordPart::Command { list, .. } | WordPart::Process { list, .. } => items(list, bodies),
+            WordPart::Arith { parts: inner, .. } => parts(inner, bodies),
+            WordPart::Array { elements, .. } => words(elements, bodies),
         }
     }
 }

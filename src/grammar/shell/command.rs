@@ -1,9 +1,9 @@
 //! One command: which kind begins here, and simple commands, functions and coprocesses.
 
-use super::cursor::{Read, Reader, name_byte, plain};
+use super::cursor::{Cursor, Read, name_byte, plain};
 use super::keyword::{Keyword, keyword};
-use super::tree::{Command, Kind, Redir, Simple};
-use super::word::{Place, Token};
+use super::tree::{Command, CommandKind, Redir, Simple};
+use super::word::{LeadWord, WordPlace};
 
 /// A simple command that is being read.
 #[derive(Default)]
@@ -21,7 +21,7 @@ const STRAY: &str = "`(` that neither opens a subshell nor defines a function";
 /// Builtins whose arguments bash reads as assignments.
 const DECLARING: &[&str] = &["alias", "declare", "eval", "export", "let", "local", "readonly", "typeset"];
 
-impl Reader<'_> {
+impl Cursor<'_> {
     /// The command that begins here.
     pub fn command(&mut self) -> Read<Command> {
         self.blanks();
@@ -42,7 +42,7 @@ impl Reader<'_> {
         let start = std::mem::replace(&mut self.pos, after);
         self.bash_only(start);
         self.blanks();
-        let name = self.word(Place::Plain)?;
+        let name = self.word(WordPlace::Plain)?;
         let Some(name) = plain(&name.parts) else { return self.stop("a function name that is not a plain word") };
         let name = name.to_owned();
         self.blanks();
@@ -61,7 +61,7 @@ impl Reader<'_> {
             return self.stop("a function without a compound command as its body");
         }
         let body = Box::new(self.compound()?);
-        Ok(Command { kind: Kind::Function { name, body }, redirs: Vec::new(), span: self.span(start) })
+        Ok(Command { kind: CommandKind::Function { name, body }, redirs: Vec::new(), span: self.span(start) })
     }
 
     /// `coproc …`, from behind `coproc`.
@@ -70,7 +70,7 @@ impl Reader<'_> {
         self.bash_only(start);
         self.blanks();
         let body = if self.compound_here() { self.compound()? } else { self.coproc_simple()? };
-        Ok(Command { kind: Kind::Coproc(Box::new(body)), redirs: Vec::new(), span: self.span(start) })
+        Ok(Command { kind: CommandKind::Coproc(Box::new(body)), redirs: Vec::new(), span: self.span(start) })
     }
 
     /// `coproc NAME compound`, or `coproc` before a simple command.
@@ -80,9 +80,9 @@ impl Reader<'_> {
         if self.redirection_here() {
             return self.simple(start, None);
         }
-        let first = self.token(Place::First)?;
+        let first = self.token(WordPlace::First)?;
         self.blanks();
-        let Token::Word(name) = &first else { return self.simple(start, Some(first)) };
+        let LeadWord::Word(name) = &first else { return self.simple(start, Some(first)) };
         if !self.compound_here() {
             self.ordinary_here()?;
             self.no_array_here()?;
@@ -116,14 +116,14 @@ impl Reader<'_> {
     }
 
     /// A simple command, or a function definition that begins like one.
-    fn simple(&mut self, start: usize, first: Option<Token>) -> Read<Command> {
+    fn simple(&mut self, start: usize, first: Option<LeadWord>) -> Read<Command> {
         let mut draft = Draft { end: self.pos, ..Draft::default() };
         if let Some(token) = first {
             draft.add(token);
         }
         let outcome = self.tokens(&mut draft);
         let span = self.span_to(start, draft.end);
-        let command = |draft: Draft| Command { kind: Kind::Simple(draft.simple), redirs: draft.redirs, span };
+        let command = |draft: Draft| Command { kind: CommandKind::Simple(draft.simple), redirs: draft.redirs, span };
         match outcome {
             Ok(None) => Ok(command(draft)),
             Ok(Some(name)) => self.function_body(start, name),
@@ -196,18 +196,18 @@ impl Draft {
         self.simple.words.is_empty() && self.simple.assigns.is_empty() && self.redirs.is_empty()
     }
 
-    fn place(&self) -> Place {
+    fn place(&self) -> WordPlace {
         match self.simple.words.is_empty() {
-            true => Place::First,
-            false if self.declares => Place::Declared,
-            false => Place::Plain,
+            true => WordPlace::First,
+            false if self.declares => WordPlace::Declared,
+            false => WordPlace::Plain,
         }
     }
 
-    fn add(&mut self, token: Token) {
+    fn add(&mut self, token: LeadWord) {
         match token {
-            Token::Assign(assign) => self.simple.assigns.push(assign),
-            Token::Word(word) => {
+            LeadWord::Assign(assign) => self.simple.assigns.push(assign),
+            LeadWord::Word(word) => {
                 if self.simple.words.is_empty() {
                     self.declares = plain(&word.parts).is_some_and(|name| DECLARING.contains(&name));
                 }

@@ -1,13 +1,13 @@
 //! Compound commands: groups, subshells, conditionals, loops and `case`, with the redirections behind them.
 
 use super::arith::Closer;
-use super::cursor::{Read, Reader, plain};
+use super::cursor::{Cursor, Read, plain};
 use super::keyword::Keyword;
 use super::list::End;
-use super::tree::{Arm, Command, Kind, List, Part, Word};
-use super::word::Place;
+use super::tree::{Arm, Command, CommandKind, List, Word, WordPart};
+use super::word::WordPlace;
 
-impl Reader<'_> {
+impl Cursor<'_> {
     /// The compound command that begins here.
     pub fn compound(&mut self) -> Read<Command> {
         let start = self.pos;
@@ -36,7 +36,7 @@ impl Reader<'_> {
         }
     }
 
-    fn compound_kind(&mut self) -> Read<Kind> {
+    fn compound_kind(&mut self) -> Read<CommandKind> {
         if self.cur() == b'(' {
             return self.parentheses();
         }
@@ -46,7 +46,7 @@ impl Reader<'_> {
             self.bash_only(start);
         }
         match word {
-            Keyword::Open => self.group().map(Kind::Group),
+            Keyword::Open => self.group().map(CommandKind::Group),
             Keyword::If => self.conditional(),
             Keyword::While | Keyword::Until => self.repeat(),
             Keyword::For => self.for_loop(true),
@@ -58,14 +58,14 @@ impl Reader<'_> {
     }
 
     /// `( … )`, or `(( … ))` if what begins like arithmetic also ends like it.
-    fn parentheses(&mut self) -> Read<Kind> {
+    fn parentheses(&mut self) -> Read<CommandKind> {
         let start = self.pos;
         if self.second() == b'(' {
             self.skip(2);
             let mut parts = Vec::new();
             if self.expression(Closer::Arithmetic, &mut parts)? {
                 self.bash_only(start);
-                return Ok(Kind::Arith(parts));
+                return Ok(CommandKind::Arith(parts));
             }
             if self.byte(self.pos) == b'\n' {
                 return self.stop("`((` that is closed by `)` at the end of a line, which bash refuses");
@@ -78,7 +78,7 @@ impl Reader<'_> {
         let list = self.some_list(End::Paren)?;
         if self.cur() == b')' {
             self.pos += 1;
-            return Ok(Kind::Subshell(list));
+            return Ok(CommandKind::Subshell(list));
         }
         self.lose(list);
         self.stop_at(start, "`(` that is never closed")
@@ -101,10 +101,10 @@ impl Reader<'_> {
         }
     }
 
-    fn conditional(&mut self) -> Read<Kind> {
+    fn conditional(&mut self) -> Read<CommandKind> {
         let mut branches = Vec::new();
         match self.branches(&mut branches) {
-            Ok(otherwise) => Ok(Kind::If { branches, otherwise }),
+            Ok(otherwise) => Ok(CommandKind::If { branches, otherwise }),
             Err(stop) => {
                 for (cond, body) in branches.into_iter().rev() {
                     self.lose(body);
@@ -136,11 +136,11 @@ impl Reader<'_> {
         }
     }
 
-    fn repeat(&mut self) -> Read<Kind> {
+    fn repeat(&mut self) -> Read<CommandKind> {
         let cond = self.some_list(End::Words(&[Keyword::Do]))?;
         let cond = self.closed(cond, Keyword::Do, "a loop without `do`")?;
         match self.done() {
-            Ok(body) => Ok(Kind::While { cond, body }),
+            Ok(body) => Ok(CommandKind::While { cond, body }),
             Err(stop) => {
                 self.lose(cond);
                 Err(stop)
@@ -164,18 +164,18 @@ impl Reader<'_> {
         self.done()
     }
 
-    fn for_loop(&mut self, arithmetic: bool) -> Read<Kind> {
+    fn for_loop(&mut self, arithmetic: bool) -> Read<CommandKind> {
         self.blanks();
         if arithmetic && self.cur() == b'(' && self.second() == b'(' {
             return self.arithmetic_for();
         }
-        let name = self.word(Place::Plain)?;
+        let name = self.word(WordPlace::Plain)?;
         let Some(var) = plain(&name.parts).map(str::to_owned) else {
             return self.stop("a loop variable that is not a plain word");
         };
         let mut words = None;
         match self.for_rest(&mut words) {
-            Ok(body) => Ok(Kind::For { var, words, body }),
+            Ok(body) => Ok(CommandKind::For { var, words, body }),
             Err(stop) => {
                 self.lose_words(words.unwrap_or_default());
                 Err(stop)
@@ -183,7 +183,7 @@ impl Reader<'_> {
         }
     }
 
-    fn arithmetic_for(&mut self) -> Read<Kind> {
+    fn arithmetic_for(&mut self) -> Read<CommandKind> {
         self.skip(2);
         let mut parts = Vec::new();
         let start = self.pos;
@@ -197,7 +197,7 @@ impl Reader<'_> {
             self.pos += 1;
         }
         match self.loop_body() {
-            Ok(body) => Ok(Kind::ArithFor { parts, body }),
+            Ok(body) => Ok(CommandKind::ArithFor { parts, body }),
             Err(stop) => {
                 self.lose_parts(parts);
                 Err(stop)
@@ -223,7 +223,7 @@ impl Reader<'_> {
                         break;
                     }
                     b'\n' => break,
-                    _ => list.push(self.some_word(Place::Plain)?),
+                    _ => list.push(self.some_word(WordPlace::Plain)?),
                 }
             }
         }
@@ -232,16 +232,16 @@ impl Reader<'_> {
 
     /// Keeps the expansions of words whose command cannot be finished.
     pub fn lose_words(&mut self, words: Vec<Word>) {
-        let parts: Vec<Part> = words.into_iter().flat_map(|word| word.parts).collect();
+        let parts: Vec<WordPart> = words.into_iter().flat_map(|word| word.parts).collect();
         self.lose_parts(parts);
     }
 
-    fn case(&mut self) -> Read<Kind> {
+    fn case(&mut self) -> Read<CommandKind> {
         self.blanks();
-        let word = self.some_word(Place::Plain)?;
+        let word = self.some_word(WordPlace::Plain)?;
         let mut arms = Vec::new();
         match self.arms(&mut arms) {
-            Ok(()) => Ok(Kind::Case { word, arms }),
+            Ok(()) => Ok(CommandKind::Case { word, arms }),
             Err(stop) => {
                 for arm in arms.into_iter().rev() {
                     self.lose(arm.body);
@@ -284,7 +284,7 @@ impl Reader<'_> {
         let mut patterns = Vec::new();
         loop {
             self.blanks();
-            patterns.push(self.some_word(Place::Plain)?);
+            patterns.push(self.some_word(WordPlace::Plain)?);
             self.blanks();
             match self.cur() {
                 b'|' => self.pos += 1,
@@ -299,9 +299,9 @@ impl Reader<'_> {
 }
 
 /// How many semicolons separate the expressions of `for (( ))`.
-fn separators(parts: &[Part]) -> usize {
-    let count = |part: &Part| match part {
-        Part::Lit { text, quoted: false } => text.matches(';').count(),
+fn separators(parts: &[WordPart]) -> usize {
+    let count = |part: &WordPart| match part {
+        WordPart::Lit { text, quoted: false } => text.matches(';').count(),
         _ => 0,
     };
     parts.iter().map(count).sum()

@@ -1,16 +1,16 @@
 //! `[[ … ]]`: its own grammar of operands and operators. The tree keeps it as flat words; what matters is what expands.
 
-use super::cursor::{Read, Reader, lit, meta, plain};
+use super::cursor::{Cursor, Read, lit, meta, plain};
 use super::keyword::Keyword;
-use super::tree::{Kind, Word};
-use super::word::Place;
+use super::tree::{CommandKind, Word};
+use super::word::WordPlace;
 
-impl Reader<'_> {
+impl Cursor<'_> {
     /// From behind `[[` to behind `]]`.
-    pub fn cond(&mut self) -> Read<Kind> {
+    pub fn cond(&mut self) -> Read<CommandKind> {
         let mut words = Vec::new();
         match self.cond_whole(&mut words) {
-            Ok(()) => Ok(Kind::Cond(words)),
+            Ok(()) => Ok(CommandKind::Cond(words)),
             Err(stop) => {
                 self.lose_words(words);
                 Err(stop)
@@ -76,12 +76,12 @@ impl Reader<'_> {
             self.operator(1, ")", words);
             return Ok(());
         }
-        let unary = self.cond_operand(Place::Plain, words)?;
+        let unary = self.cond_operand(WordPlace::Plain, words)?;
         // Lines may end around terms, not inside them.
         self.blanks();
         match (self.cond_end(), unary) {
             (true, false) => Ok(()),
-            (_, true) => self.cond_operand(Place::Plain, words).map(|_| ()),
+            (_, true) => self.cond_operand(WordPlace::Plain, words).map(|_| ()),
             (false, false) => {
                 let place = self.binary(words)?;
                 self.blanks();
@@ -91,8 +91,8 @@ impl Reader<'_> {
     }
 
     /// One operand; says whether it looks like a unary operator.
-    fn cond_operand(&mut self, place: Place, words: &mut Vec<Word>) -> Read<bool> {
-        if place != Place::Regex && self.cond_end() {
+    fn cond_operand(&mut self, place: WordPlace, words: &mut Vec<Word>) -> Read<bool> {
+        if place != WordPlace::Regex && self.cond_end() {
             return self.stop("an operand is missing in `[[ ]]`");
         }
         let word = self.some_word(place)?;
@@ -102,22 +102,22 @@ impl Reader<'_> {
     }
 
     /// A binary operator; says how its right side is read.
-    fn binary(&mut self, words: &mut Vec<Word>) -> Read<Place> {
+    fn binary(&mut self, words: &mut Vec<Word>) -> Read<WordPlace> {
         match self.cur() {
             b'<' if self.second() != b'(' => self.operator(1, "<", words),
             b'>' if self.second() != b'(' => self.operator(1, ">", words),
             _ => {
-                let word = self.word(Place::Plain)?;
+                let word = self.word(WordPlace::Plain)?;
                 let place = match plain(&word.parts) {
-                    Some("=~") => Place::Regex,
-                    Some("=" | "==" | "!=") => Place::Pattern,
-                    Some("-eq" | "-ne" | "-lt" | "-le" | "-gt" | "-ge" | "-nt" | "-ot" | "-ef") => Place::Plain,
+                    Some("=~") => WordPlace::Regex,
+                    Some("=" | "==" | "!=") => WordPlace::Pattern,
+                    Some("-eq" | "-ne" | "-lt" | "-le" | "-gt" | "-ge" | "-nt" | "-ot" | "-ef") => WordPlace::Plain,
                     _ => return self.stop("an operator in `[[ ]]` that bash does not have"),
                 };
                 words.push(word);
                 return Ok(place);
             }
         }
-        Ok(Place::Plain)
+        Ok(WordPlace::Plain)
     }
 }

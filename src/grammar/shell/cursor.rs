@@ -4,7 +4,7 @@
 use super::heredoc::Pending;
 use super::keyword::Keyword;
 use super::map::Segment;
-use super::tree::{AndOr, Command, Heredoc, Kind, List, Part, Pipeline};
+use super::tree::{AndOr, Command, CommandKind, Heredoc, List, Pipeline, WordPart};
 use crate::span::Span;
 
 /// Nesting deeper than this is a gap.
@@ -60,7 +60,7 @@ pub(super) struct Substituted {
 }
 
 /// A place in a text.
-pub(super) struct Reader<'a> {
+pub(super) struct Cursor<'a> {
     /// The text, or the part of it that may be read now, from its beginning.
     pub text: &'a str,
     /// The next byte.
@@ -97,24 +97,24 @@ pub(super) fn is_name(text: &str) -> bool {
 }
 
 /// Adds text to the parts of a word.
-pub(super) fn lit(parts: &mut Vec<Part>, more: &str, quote: bool) {
+pub(super) fn lit(parts: &mut Vec<WordPart>, more: &str, quote: bool) {
     match parts.last_mut() {
-        Some(Part::Lit { text, quoted }) if *quoted == quote => text.push_str(more),
+        Some(WordPart::Lit { text, quoted }) if *quoted == quote => text.push_str(more),
         // Most words are one literal: room for one part, not for four.
-        None => *parts = vec![Part::Lit { text: more.to_owned(), quoted: quote }],
-        _ => parts.push(Part::Lit { text: more.to_owned(), quoted: quote }),
+        None => *parts = vec![WordPart::Lit { text: more.to_owned(), quoted: quote }],
+        _ => parts.push(WordPart::Lit { text: more.to_owned(), quoted: quote }),
     }
 }
 
 /// The text of a word that is one unquoted literal.
-pub(super) fn plain(parts: &[Part]) -> Option<&str> {
+pub(super) fn plain(parts: &[WordPart]) -> Option<&str> {
     match parts {
-        [Part::Lit { text, quoted: false }] => Some(text),
+        [WordPart::Lit { text, quoted: false }] => Some(text),
         _ => None,
     }
 }
 
-impl<'a> Reader<'a> {
+impl<'a> Cursor<'a> {
     /// A reader at the beginning of the text as given.
     pub fn new(text: &'a str, shared: &'a mut Shared) -> Self {
         Self {
@@ -304,20 +304,20 @@ impl<'a> Reader<'a> {
     }
 
     /// Keeps the expansions of a word that cannot be finished; `(( ))` only expands them.
-    pub fn lose_parts(&mut self, mut parts: Vec<Part>) {
-        parts.retain(|part| !matches!(part, Part::Lit { .. } | Part::Opaque { .. }));
+    pub fn lose_parts(&mut self, mut parts: Vec<WordPart>) {
+        parts.retain(|part| !matches!(part, WordPart::Lit { .. } | WordPart::Opaque { .. }));
         if !parts.is_empty() {
             let span = self.span(self.pos);
-            self.lose_command(Command { kind: Kind::Arith(parts), redirs: Vec::new(), span });
+            self.lose_command(Command { kind: CommandKind::Arith(parts), redirs: Vec::new(), span });
         }
     }
 
     /// Reads a part of this text, in place, with nothing of the surroundings.
-    pub fn within<T>(&mut self, from: usize, to: usize, read: impl FnOnce(&mut Reader<'_>) -> Read<T>) -> Read<T> {
+    pub fn within<T>(&mut self, from: usize, to: usize, read: impl FnOnce(&mut Cursor<'_>) -> Read<T>) -> Read<T> {
         let text = self.slice(0, to)?;
         self.down()?;
         self.burn((to - from) / 8)?;
-        let mut inner = Reader { text, pos: from, map: self.map, ..Reader::new(text, &mut *self.shared) };
+        let mut inner = Cursor { text, pos: from, map: self.map, ..Cursor::new(text, &mut *self.shared) };
         let out = read(&mut inner)?;
         self.up();
         Ok(out)

@@ -1,15 +1,15 @@
 //! What begins with `$`, backticks, and process substitutions.
 
 use super::arith::Closer;
-use super::cursor::{Read, Reader, Substituted, lit, name_byte};
+use super::cursor::{Cursor, Read, Substituted, lit, name_byte};
 use super::list::End;
 use super::map::Copied;
 use super::quote::Quote;
-use super::tree::{List, Param, ParamOp, Part};
+use super::tree::{List, Param, ParamOp, WordPart};
 
-impl Reader<'_> {
+impl Cursor<'_> {
     /// From `$` to behind what it expands.
-    pub fn dollar(&mut self, parts: &mut Vec<Part>, quote: Quote) -> Read<()> {
+    pub fn dollar(&mut self, parts: &mut Vec<WordPart>, quote: Quote) -> Read<()> {
         let start = self.pos;
         self.burn(1)?;
         match self.second() {
@@ -21,7 +21,7 @@ impl Reader<'_> {
                 let mut inner = Vec::new();
                 self.expression(Closer::Bracket, &mut inner)?;
                 self.bash_only(start);
-                parts.push(Part::Arith { parts: inner, span: self.span(start) });
+                parts.push(WordPart::Arith { parts: inner, span: self.span(start) });
                 Ok(())
             }
             b'\'' if quote == Quote::Bare => self.ansi_c(parts),
@@ -42,7 +42,7 @@ impl Reader<'_> {
     }
 
     /// `$name`, or `$` and one digit or special character.
-    fn variable_name(&mut self, parts: &mut Vec<Part>, quote: Quote) -> Read<()> {
+    fn variable_name(&mut self, parts: &mut Vec<WordPart>, quote: Quote) -> Read<()> {
         let start = self.pos;
         self.skip(1);
         let mut name = String::new();
@@ -54,7 +54,7 @@ impl Reader<'_> {
             self.pos += 1;
         }
         let param = Box::new(Param { name, subscript: None, indirect: false, op: ParamOp::Plain });
-        parts.push(Part::Param { param, quoted: quote.quoted(), span: self.span(start) });
+        parts.push(WordPart::Param { param, quoted: quote.quoted(), span: self.span(start) });
         Ok(())
     }
 
@@ -74,33 +74,33 @@ impl Reader<'_> {
     }
 
     /// `$((`: arithmetic if it ends like it.
-    fn double_parenthesis(&mut self, parts: &mut Vec<Part>, quote: Quote) -> Read<()> {
+    fn double_parenthesis(&mut self, parts: &mut Vec<WordPart>, quote: Quote) -> Read<()> {
         let start = self.pos;
         self.skip(3);
         let mut inner = Vec::new();
         if self.expression(Closer::Arithmetic, &mut inner)? {
-            parts.push(Part::Arith { parts: inner, span: self.span(start) });
+            parts.push(WordPart::Arith { parts: inner, span: self.span(start) });
             return Ok(());
         }
         self.pos = start;
         self.substitution(parts, quote)
     }
 
-    fn substitution(&mut self, parts: &mut Vec<Part>, quote: Quote) -> Read<()> {
+    fn substitution(&mut self, parts: &mut Vec<WordPart>, quote: Quote) -> Read<()> {
         let start = self.pos;
         let list = self.parenthesised()?;
-        parts.push(Part::Command { list, quoted: quote.quoted(), span: self.span(start) });
+        parts.push(WordPart::Command { list, quoted: quote.quoted(), span: self.span(start) });
         Ok(())
     }
 
     /// `<( … )` and `>( … )`.
-    pub fn process(&mut self, parts: &mut Vec<Part>) -> Read<()> {
+    pub fn process(&mut self, parts: &mut Vec<WordPart>) -> Read<()> {
         let start = self.pos;
         self.burn(1)?;
         let output = self.cur() == b'>';
         let list = self.parenthesised()?;
         self.bash_only(start);
-        parts.push(Part::Process { list, output, span: self.span(start) });
+        parts.push(WordPart::Process { list, output, span: self.span(start) });
         Ok(())
     }
 
@@ -126,13 +126,13 @@ impl Reader<'_> {
     }
 
     /// `${ …; }` and `${| …; }`, from behind the brace.
-    fn function_substitution(&mut self, parts: &mut Vec<Part>, quote: Quote, start: usize) -> Read<()> {
+    fn function_substitution(&mut self, parts: &mut Vec<WordPart>, quote: Quote, start: usize) -> Read<()> {
         if self.cur() == b'|' {
             self.pos += 1;
         }
         self.bash_only(start);
         let list = self.substituted_list(End::Brace, b'}', start)?;
-        parts.push(Part::Command { list, quoted: quote.quoted(), span: self.span(start) });
+        parts.push(WordPart::Command { list, quoted: quote.quoted(), span: self.span(start) });
         Ok(())
     }
 
@@ -159,7 +159,7 @@ impl Reader<'_> {
     }
 
     /// `${…`: a parameter, or commands in bash 5.3.
-    fn braced(&mut self, parts: &mut Vec<Part>, quote: Quote) -> Read<()> {
+    fn braced(&mut self, parts: &mut Vec<WordPart>, quote: Quote) -> Read<()> {
         let start = self.pos;
         self.skip(2);
         if matches!(self.cur(), b' ' | b'\t' | b'\n' | b'|') {
@@ -168,20 +168,20 @@ impl Reader<'_> {
         self.down()?;
         let param = Box::new(self.param(quote, start)?);
         self.up();
-        parts.push(Part::Param { param, quoted: quote.quoted(), span: self.span(start) });
+        parts.push(WordPart::Param { param, quoted: quote.quoted(), span: self.span(start) });
         Ok(())
     }
 
     /// `` `…` ``: text with its own escapes, read when they are resolved.
-    pub fn backtick(&mut self, parts: &mut Vec<Part>, quote: Quote) -> Read<()> {
+    pub fn backtick(&mut self, parts: &mut Vec<WordPart>, quote: Quote) -> Read<()> {
         let start = self.pos;
         let (end, copy) = self.backtick_text(quote)?;
         let list = match copy {
             None => self.within(start + 1, end, |inner| inner.whole())?,
-            Some(copy) => copy.read(self, |inner| inner.whole())?,
+            Some(copy) => copy.within(self, |inner| inner.whole())?,
         };
         self.pos = end + 1;
-        parts.push(Part::Command { list, quoted: quote.quoted(), span: self.span(start) });
+        parts.push(WordPart::Command { list, quoted: quote.quoted(), span: self.span(start) });
         Ok(())
     }
 

@@ -1,10 +1,10 @@
 //! Heredocs: their bodies stand behind the line that announces them and are read when that line ends.
 //! A body is read in place; it is copied only where tabs are stripped or lines are joined.
 
-use super::cursor::{Read, Reader};
+use super::cursor::{Cursor, Read};
 use super::map::Copied;
 use super::quote::Quote;
-use super::tree::{Heredoc, Part, Word};
+use super::tree::{Heredoc, Word, WordPart};
 use crate::span::Span;
 
 /// A heredoc whose body has not been reached.
@@ -18,14 +18,14 @@ pub(super) struct Pending {
 }
 
 /// Where a body stands.
-enum Found {
+enum BodyPlace {
     /// From here to there, as it is.
     Place(usize, usize),
     /// Had to be copied; it begins and ends there.
     Copy(Copied, usize, usize),
 }
 
-impl Reader<'_> {
+impl Cursor<'_> {
     /// Notes a heredoc and gives the placeholder for its body.
     pub fn expect_heredoc(&mut self, target: &Word, strip: bool) -> Read<Heredoc> {
         if self.pos <= self.copied {
@@ -34,9 +34,9 @@ impl Reader<'_> {
         let mut delimiter = String::new();
         for part in &target.parts {
             match part {
-                Part::Lit { text, .. } => delimiter.push_str(text),
+                WordPart::Lit { text, .. } => delimiter.push_str(text),
                 // Nothing expands in a delimiter: `<<$x` ends at a line `$x`.
-                Part::Param { span, .. } if self.map.is_none() && !span.of(self.text).contains(['{', '\\']) => {
+                WordPart::Param { span, .. } if self.map.is_none() && !span.of(self.text).contains(['{', '\\']) => {
                     delimiter.push_str(span.of(self.text));
                 }
                 _ => return self.stop("a heredoc delimiter that is not a plain word"),
@@ -46,7 +46,7 @@ impl Reader<'_> {
             return self.stop("a heredoc delimiter of more than one line");
         }
         self.substituted.heredoc = true;
-        let quoted = target.parts.iter().any(|part| matches!(part, Part::Lit { quoted: true, .. }));
+        let quoted = target.parts.iter().any(|part| matches!(part, WordPart::Lit { quoted: true, .. }));
         let id = self.shared.bodies.len();
         self.shared.bodies.push(None);
         self.pending.push(Pending { id, delimiter, quoted, strip });
@@ -66,7 +66,7 @@ impl Reader<'_> {
     }
 
     /// Goes through lines up to the delimiter; a body that bash finds unterminated ends with the text.
-    fn find_body(&mut self, heredoc: &Pending) -> Read<Found> {
+    fn find_body(&mut self, heredoc: &Pending) -> Read<BodyPlace> {
         let start = self.pos;
         let mut copy: Option<Copied> = None;
         let mut pieces = Vec::new();
@@ -144,9 +144,9 @@ impl Reader<'_> {
     }
 
     /// The body as a word.
-    fn body(&mut self, found: Found, quoted: bool) -> Read<Word> {
+    fn body(&mut self, found: BodyPlace, quoted: bool) -> Read<Word> {
         match found {
-            Found::Place(from, to) => {
+            BodyPlace::Place(from, to) => {
                 let text = self.slice(from, to)?;
                 let parts = match quoted || !expands(text) {
                     true => literal(text),
@@ -154,10 +154,10 @@ impl Reader<'_> {
                 };
                 Ok(Word { parts, span: self.span_to(from, to) })
             }
-            Found::Copy(copy, from, to) => {
+            BodyPlace::Copy(copy, from, to) => {
                 let parts = match quoted || !expands(&copy.text) {
                     true => literal(&copy.text),
-                    false => copy.read(self, |inner| inner.body_parts())?,
+                    false => copy.within(self, |inner| inner.body_parts())?,
                 };
                 Ok(Word { parts, span: self.span_to(from, to) })
             }
@@ -165,7 +165,7 @@ impl Reader<'_> {
     }
 
     /// Text and expansions up to the end of this reader's text.
-    fn body_parts(&mut self) -> Read<Vec<Part>> {
+    fn body_parts(&mut self) -> Read<Vec<WordPart>> {
         let mut parts = Vec::new();
         match self.fill_body(&mut parts) {
             Ok(()) => Ok(parts),
@@ -176,7 +176,7 @@ impl Reader<'_> {
         }
     }
 
-    fn fill_body(&mut self, parts: &mut Vec<Part>) -> Read<()> {
+    fn fill_body(&mut self, parts: &mut Vec<WordPart>) -> Read<()> {
         loop {
             self.run(parts, true, |c| matches!(c, 0 | b'$' | b'`' | b'\\'))?;
             match self.cur() {
@@ -192,10 +192,10 @@ impl Reader<'_> {
     }
 }
 
-fn found(copy: Option<Copied>, from: usize, to: usize) -> Found {
+fn found(copy: Option<Copied>, from: usize, to: usize) -> BodyPlace {
     match copy {
-        Some(copy) => Found::Copy(copy, from, to),
-        None => Found::Place(from, to),
+        Some(copy) => BodyPlace::Copy(copy, from, to),
+        None => BodyPlace::Place(from, to),
     }
 }
 
@@ -203,8 +203,8 @@ fn expands(text: &str) -> bool {
     text.bytes().any(|c| matches!(c, b'$' | b'`' | b'\\'))
 }
 
-fn literal(text: &str) -> Vec<Part> {
-    if text.is_empty() { Vec::new() } else { vec![Part::Lit { text: text.to_owned(), quoted: true }] }
+fn literal(text: &str) -> Vec<WordPart> {
+    if text.is_empty() { Vec::new() } else { vec![WordPart::Lit { text: text.to_owned(), quoted: true }] }
 }
 
 /// Takes bytes off the front.

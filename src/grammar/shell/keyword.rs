@@ -1,6 +1,6 @@
 //! Reserved words: words only where a command may begin, unquoted and standing alone.
 
-use super::cursor::{Read, Reader, meta};
+use super::cursor::{Cursor, Read, meta};
 
 /// The reserved words of bash.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -66,7 +66,7 @@ pub(super) fn keyword(text: &[u8]) -> Option<Keyword> {
 /// The longest reserved word has eight letters.
 const LONGEST: usize = 8;
 
-impl Reader<'_> {
+impl Cursor<'_> {
     /// The reserved word here, where a token begins, and the position behind it.
     pub fn keyword(&mut self) -> Option<(Keyword, usize)> {
         self.cur();

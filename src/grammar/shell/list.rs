@@ -1,8 +1,8 @@
 //! Lists, and-or lists and pipelines. They are filled in place, so that what was read survives a stop.
 
-use super::cursor::{Read, Reader, meta};
+use super::cursor::{Cursor, Read, meta};
 use super::keyword::Keyword;
-use super::tree::{AndOr, Join, Kind, List, Pipeline};
+use super::tree::{AndOr, CommandKind, Join, List, Pipeline};
 
 /// What ends a list.
 #[derive(Clone, Copy)]
@@ -21,7 +21,7 @@ pub(super) enum End {
     Arm,
 }
 
-impl Reader<'_> {
+impl Cursor<'_> {
     /// The whole text.
     pub fn whole(&mut self) -> Read<List> {
         let list = self.list(End::Text)?;
@@ -143,7 +143,7 @@ impl Reader<'_> {
         loop {
             let stage = self.command()?;
             // bash prints `time` first here, where it then takes it for an ordinary command.
-            let doubtful = first && timed && into.stages.is_empty() && !matches!(stage.kind, Kind::Simple(_));
+            let doubtful = first && timed && into.stages.is_empty() && !matches!(stage.kind, CommandKind::Simple(_));
             into.stages.push(stage);
             if doubtful {
                 return self.stop_at(

@@ -1,7 +1,7 @@
 //! Text that had to be copied before it can be read (backticks with escapes, heredocs with tabs or continuations),
 //! with the way back from each of its bytes to the text as given.
 
-use super::cursor::{Read, Reader};
+use super::cursor::{Cursor, Read};
 
 /// From `here` on, bytes of the copy stand at `there` and following in the text as given.
 #[derive(Debug, Clone, Copy)]
@@ -19,12 +19,12 @@ pub(super) struct Copied {
 
 impl Copied {
     /// An empty copy of what begins at `from` of `reader`.
-    pub fn new(reader: &Reader<'_>, from: usize) -> Self {
+    pub fn new(reader: &Cursor<'_>, from: usize) -> Self {
         Self { text: String::new(), segments: vec![Segment { here: 0, there: reader.offset(from) }] }
     }
 
     /// Adds a piece of `reader`'s text.
-    pub fn push(&mut self, reader: &Reader<'_>, from: usize, to: usize) -> Read<()> {
+    pub fn push(&mut self, reader: &Cursor<'_>, from: usize, to: usize) -> Read<()> {
         let piece = reader.slice(from, to)?;
         if piece.is_empty() {
             return Ok(());
@@ -49,10 +49,10 @@ impl Copied {
     }
 
     /// Reads the copy, with nothing of the surroundings.
-    pub fn read<T>(&self, outer: &mut Reader<'_>, read: impl FnOnce(&mut Reader<'_>) -> Read<T>) -> Read<T> {
+    pub fn within<T>(&self, outer: &mut Cursor<'_>, read: impl FnOnce(&mut Cursor<'_>) -> Read<T>) -> Read<T> {
         outer.down()?;
         outer.burn(self.text.len())?;
-        let mut inner = Reader { map: Some(&self.segments), ..Reader::new(&self.text, &mut *outer.shared) };
+        let mut inner = Cursor { map: Some(&self.segments), ..Cursor::new(&self.text, &mut *outer.shared) };
         let out = read(&mut inner)?;
         outer.up();
         Ok(out)

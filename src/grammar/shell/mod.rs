@@ -24,7 +24,7 @@ mod arith;
 
 use crate::finding::Gap;
 use crate::span::Span;
-use cursor::{Reader, Shared};
+use cursor::{Cursor, Shared};
 use tree::{AndOr, List};
 
 /// Texts longer than this are not read at all.
@@ -42,7 +42,7 @@ pub struct Reading {
 }
 
 /// Reads a whole text as bash would; never fails, never recurses deeper than a fixed bound, takes linear time.
-pub fn read(text: &str) -> Reading {
+pub fn parse(text: &str) -> Reading {
     if text.len() > LENGTH_MAX {
         return refused(Span::new(0, text.len()), "a command this long is not read");
     }
@@ -50,7 +50,7 @@ pub fn read(text: &str) -> Reading {
         return refused(Span::new(at, at.saturating_add(1)), "a NUL byte, which shells drop or refuse");
     }
     let mut shared = Shared::new(text.len());
-    let outcome = Reader::new(text, &mut shared).whole();
+    let outcome = Cursor::new(text, &mut shared).whole();
     let (mut list, gap) = match outcome {
         Ok(list) => (list, None),
         Err(stop) => {

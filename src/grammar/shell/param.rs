@@ -1,9 +1,9 @@
 //! `${…}`: name, subscript and operator. What bash would refuse when it runs is kept as `ParamOp::Other`, with
 //! everything that expands in it.
 
-use super::cursor::{Read, Reader, lit, name_byte};
+use super::cursor::{Cursor, Read, lit, name_byte};
 use super::quote::Quote;
-use super::tree::{Param, ParamOp, Part, Word};
+use super::tree::{Param, ParamOp, Word, WordPart};
 
 /// How quotes in an operand are read inside double quotes.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -17,21 +17,21 @@ enum Operand {
 }
 
 /// What stands before the operator.
-struct Head {
+struct ParamHead {
     name: String,
     indirect: bool,
     length: bool,
 }
 
-fn dangles(part: &Part) -> bool {
-    matches!(part, Part::Lit { text, .. } if text.contains(['$', '`']))
+fn dangles(part: &WordPart) -> bool {
+    matches!(part, WordPart::Lit { text, .. } if text.contains(['$', '`']))
 }
 
 fn is_special(c: u8) -> bool {
     matches!(c, b'@' | b'*' | b'#' | b'?' | b'-' | b'$' | b'!')
 }
 
-impl Reader<'_> {
+impl Cursor<'_> {
     /// From behind `${` to behind `}`.
     pub fn param(&mut self, quote: Quote, start: usize) -> Read<Param> {
         let Some(head) = self.head()? else {
@@ -65,7 +65,7 @@ impl Reader<'_> {
     }
 
     /// The name with `#` or `!` before it; nothing, without moving, where none stands here.
-    fn head(&mut self) -> Read<Option<Head>> {
+    fn head(&mut self) -> Read<Option<ParamHead>> {
         let (first, second, third) = (self.cur(), self.second(), self.third());
         let prefixed = name_byte(second) || (is_special(second) && third == b'}');
         let (indirect, length) = match first {
@@ -89,7 +89,7 @@ impl Reader<'_> {
                 self.pos += 1;
             }
         }
-        Ok(Some(Head { name, indirect, length }))
+        Ok(Some(ParamHead { name, indirect, length }))
     }
 
     fn positional(&mut self, name: &mut String) {
@@ -113,7 +113,7 @@ impl Reader<'_> {
         Ok(None)
     }
 
-    fn param_op(&mut self, head: &Head, subscript: bool, quote: Quote) -> Read<ParamOp> {
+    fn param_op(&mut self, head: &ParamHead, subscript: bool, quote: Quote) -> Read<ParamOp> {
         let (first, second) = (self.cur(), self.second());
         if head.length {
             return if first == b'}' { Ok(ParamOp::Length) } else { self.other(quote, Vec::new()) };
@@ -158,7 +158,7 @@ impl Reader<'_> {
         let offset = self.operand(quote, Operand::Index, b':')?;
         self.expanded_once(self.pos, &offset.parts)?;
         // `a ? b : c`: which colon separates is bash's business.
-        let ternary = offset.parts.iter().any(|part| matches!(part, Part::Lit { text, .. } if text.contains('?')));
+        let ternary = offset.parts.iter().any(|part| matches!(part, WordPart::Lit { text, .. } if text.contains('?')));
         if ternary || offset.parts.is_empty() {
             return self.other(quote, offset.parts);
         }
@@ -209,7 +209,7 @@ impl Reader<'_> {
     }
 
     /// Whatever it is, up to the closing brace.
-    fn other(&mut self, quote: Quote, mut parts: Vec<Part>) -> Read<ParamOp> {
+    fn other(&mut self, quote: Quote, mut parts: Vec<WordPart>) -> Read<ParamOp> {
         match self.operand(quote, Operand::Index, b'}') {
             Ok(rest) => {
                 parts.extend(rest.parts);
@@ -236,7 +236,7 @@ impl Reader<'_> {
         }
     }
 
-    fn fill_operand(&mut self, quote: Quote, kind: Operand, end: u8, parts: &mut Vec<Part>) -> Read<()> {
+    fn fill_operand(&mut self, quote: Quote, kind: Operand, end: u8, parts: &mut Vec<WordPart>) -> Read<()> {
         let (start, mut depth) = (self.pos, 0usize);
         let special = |c| matches!(c, b'}' | b'\\' | b'\'' | b'"' | b'$' | b'`' | b'<' | b'>' | b'[') || c == end;
         loop {
@@ -281,7 +281,7 @@ impl Reader<'_> {
         }
     }
 
-    fn operand_backslash(&mut self, quote: Quote, kind: Operand, parts: &mut Vec<Part>) -> Read<()> {
+    fn operand_backslash(&mut self, quote: Quote, kind: Operand, parts: &mut Vec<WordPart>) -> Read<()> {
         let special = matches!(self.byte(self.pos + 1), b'$' | b'`' | b'"' | b'\\' | b'}');
         let escapes = special || quote == Quote::Bare || kind != Operand::Word;
         if !escapes {
@@ -292,7 +292,7 @@ impl Reader<'_> {
     }
 
     /// `'…'`; in `"${x:-'…'}"` the quotes are text, and as in subscripts expansions in them happen: refuse those.
-    fn operand_single(&mut self, quote: Quote, kind: Operand, parts: &mut Vec<Part>) -> Read<()> {
+    fn operand_single(&mut self, quote: Quote, kind: Operand, parts: &mut Vec<WordPart>) -> Read<()> {
         let start = self.pos;
         if quote == Quote::Bare && kind != Operand::Index {
             return self.single(parts);
@@ -307,13 +307,13 @@ impl Reader<'_> {
             Operand::Pattern | Operand::Index => lit(parts, text, true),
         }
         if text.contains(['\\', '"']) {
-            parts.push(Part::Opaque { span: self.span(start) });
+            parts.push(WordPart::Opaque { span: self.span(start) });
         }
         Ok(())
     }
 
     /// `"…"`; inside double quotes its backslashes follow no rule worth knowing.
-    fn operand_double(&mut self, quote: Quote, parts: &mut Vec<Part>) -> Read<()> {
+    fn operand_double(&mut self, quote: Quote, parts: &mut Vec<WordPart>) -> Read<()> {
         let start = self.pos;
         self.double(parts)?;
         let text = self.text.as_bytes().get(start..self.pos).unwrap_or_default();
@@ -328,7 +328,7 @@ impl Reader<'_> {
             return self.stop_at(start, "`$` as text in quotes inside quotes");
         }
         if quote.quoted() && text.contains(&b'\\') {
-            parts.push(Part::Opaque { span: self.span(start) });
+            parts.push(WordPart::Opaque { span: self.span(start) });
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! Quotes: backslash, single and double quotes. `$'…'` is in `ansi`.
 
-use super::cursor::{Read, Reader, lit};
-use super::tree::Part;
+use super::cursor::{Cursor, Read, lit};
+use super::tree::WordPart;
 
 /// What quotes stand around an expansion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,13 +22,13 @@ impl Quote {
 }
 
 /// Notes that quotes stood here, even if nothing stood in them.
-pub(super) fn quotes(parts: &mut Vec<Part>) {
+pub(super) fn quotes(parts: &mut Vec<WordPart>) {
     lit(parts, "", true);
 }
 
-impl Reader<'_> {
+impl Cursor<'_> {
     /// A backslash; where it `escapes`, the next character is what it says.
-    pub fn backslash(&mut self, parts: &mut Vec<Part>, escapes: bool) -> Read<()> {
+    pub fn backslash(&mut self, parts: &mut Vec<WordPart>, escapes: bool) -> Read<()> {
         let start = self.pos;
         let next = self.text.get(start + 1..).and_then(|rest| rest.chars().next());
         self.burn(1)?;
@@ -47,7 +47,7 @@ impl Reader<'_> {
     }
 
     /// `'…'`
-    pub fn single(&mut self, parts: &mut Vec<Part>) -> Read<()> {
+    pub fn single(&mut self, parts: &mut Vec<WordPart>) -> Read<()> {
         let (start, end) = self.single_text()?;
         lit(parts, self.slice(start, end)?, true);
         Ok(())
@@ -64,7 +64,7 @@ impl Reader<'_> {
     }
 
     /// `"…"`, from the opening quote.
-    pub fn double(&mut self, parts: &mut Vec<Part>) -> Read<()> {
+    pub fn double(&mut self, parts: &mut Vec<WordPart>) -> Read<()> {
         let start = self.pos;
         self.pos += 1;
         quotes(parts);

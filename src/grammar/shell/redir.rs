@@ -1,36 +1,46 @@
 //! Redirections: descriptor, operator and target.
 
-use super::cursor::{Read, Reader, is_name, lit, name_byte, plain};
+use super::cursor::{Cursor, Read, is_name, lit, name_byte, plain};
 use super::tree::{Redir, RedirOp, Word};
-use super::word::Place;
+use super::word::WordPlace;
 
-impl Reader<'_> {
+/// What a redirection begins with.
+enum Lead {
+    /// There is none.
+    NoRedirection,
+    /// Its sign.
+    Sign,
+    /// A descriptor, or `{name}`.
+    Descriptor(String),
+}
+
+impl Cursor<'_> {
     /// Whether a redirection begins here.
     pub fn redirection_here(&mut self) -> bool {
         let start = self.pos;
-        let found = self.descriptor().is_some();
+        let found = !matches!(self.descriptor(), Lead::NoRedirection);
         self.pos = start;
         found
     }
 
-    /// Steps over the descriptor and says what it is, if a redirection begins here; `None` without moving if not.
-    fn descriptor(&mut self) -> Option<Option<String>> {
+    /// Steps over the descriptor of a redirection that begins here; where none does, nothing moves.
+    fn descriptor(&mut self) -> Lead {
         let first = self.cur();
         let start = self.pos;
         let fd = match first {
             b'0'..=b'9' => Some(self.number()),
             b'{' => Some(self.variable()),
             b'<' | b'>' => None,
-            b'&' => return (self.second() == b'>').then_some(None),
-            _ => return None,
+            b'&' if self.second() == b'>' => return Lead::Sign,
+            _ => return Lead::NoRedirection,
         };
         let redirects = matches!(self.cur(), b'<' | b'>') && self.second() != b'(';
         match fd {
-            None if redirects => Some(None),
-            Some(Some(text)) if redirects => Some(Some(text)),
+            None if redirects => Lead::Sign,
+            Some(Some(text)) if redirects => Lead::Descriptor(text),
             _ => {
                 self.pos = start;
-                None
+                Lead::NoRedirection
             }
         }
     }
@@ -83,7 +93,11 @@ impl Reader<'_> {
     /// The redirection that begins here, if one does.
     pub fn redirection(&mut self) -> Read<Option<Redir>> {
         let start = self.pos;
-        let Some(fd) = self.descriptor() else { return Ok(None) };
+        let fd = match self.descriptor() {
+            Lead::NoRedirection => return Ok(None),
+            Lead::Sign => None,
+            Lead::Descriptor(fd) => Some(fd),
+        };
         let (op, strip) = self.redirection_operator();
         let named = fd.as_ref().is_some_and(|fd| fd.starts_with('{'));
         if named || matches!(op, RedirOp::WriteBoth | RedirOp::AppendBoth | RedirOp::Herestring) {
@@ -91,7 +105,7 @@ impl Reader<'_> {
         }
         self.blanks();
         let duplicates = matches!(op, RedirOp::DupIn | RedirOp::DupOut);
-        let target = if duplicates && self.cur() == b'-' { self.dash() } else { self.some_word(Place::Plain)? };
+        let target = if duplicates && self.cur() == b'-' { self.dash() } else { self.some_word(WordPlace::Plain)? };
         if self.names_descriptor(&target, duplicates) {
             return self.stop("a redirection target that bash reads as the next descriptor");
         }

@@ -40,7 +40,7 @@ pub struct Pipeline {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Command {
     /// What kind.
-    pub kind: Kind,
+    pub kind: CommandKind,
     /// Its redirections, in order.
     pub redirs: Vec<Redir>,
     /// The whole command.
@@ -49,7 +49,7 @@ pub struct Command {
 
 /// The kinds of command.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Kind {
+pub enum CommandKind {
     /// Assignments and words.
     Simple(Simple),
     /// `( … )`
@@ -82,7 +82,7 @@ pub enum Kind {
     /// `for (( … ))`: only what expands inside is kept.
     ArithFor {
         /// Expansions of the three expressions.
-        parts: Vec<Part>,
+        parts: Vec<WordPart>,
         /// The body.
         body: List,
     },
@@ -94,7 +94,7 @@ pub enum Kind {
         arms: Vec<Arm>,
     },
     /// `(( … ))`: text and expansions inside.
-    Arith(Vec<Part>),
+    Arith(Vec<WordPart>),
     /// `[[ … ]]`: every word of it, operators included.
     Cond(Vec<Word>),
     /// `f() …` and `function f …`.
@@ -147,7 +147,7 @@ pub struct Assign {
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Word {
     /// Its parts.
-    pub parts: Vec<Part>,
+    pub parts: Vec<WordPart>,
     /// The whole word as given.
     pub span: Span,
 }
@@ -158,7 +158,7 @@ impl Word {
         let mut out = String::new();
         for part in &self.parts {
             match part {
-                Part::Lit { text, .. } => out.push_str(text),
+                WordPart::Lit { text, .. } => out.push_str(text),
                 _ => return None,
             }
         }
@@ -168,14 +168,14 @@ impl Word {
 
 impl Word {
     /// Its parts but for the quotes around nothing.
-    pub fn solid(&self) -> impl Iterator<Item = &Part> {
-        self.parts.iter().filter(|part| !matches!(part, Part::Lit { text, .. } if text.is_empty()))
+    pub fn solid(&self) -> impl Iterator<Item = &WordPart> {
+        self.parts.iter().filter(|part| !matches!(part, WordPart::Lit { text, .. } if text.is_empty()))
     }
 }
 
 /// A part of a word.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Part {
+pub enum WordPart {
     /// Text after quote removal. `quoted`: it came from quotes or a backslash, so it neither splits nor globs.
     Lit {
         /// The text.
@@ -204,7 +204,7 @@ pub enum Part {
     /// `$(( … ))` and `$[ … ]`: the text between, with expansions inside.
     Arith {
         /// Literal text and expansions of the expression.
-        parts: Vec<Part>,
+        parts: Vec<WordPart>,
         /// The whole expansion.
         span: Span,
     },
@@ -339,7 +339,7 @@ pub enum ParamOp {
     /// `${!x*}`, `${!x@}`: names of variables.
     Names,
     /// Something else: its expansions are kept, so that what runs inside is seen.
-    Other(Vec<Part>),
+    Other(Vec<WordPart>),
 }
 
 /// A redirection.

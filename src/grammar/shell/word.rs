@@ -1,13 +1,13 @@
 //! Words and assignments: runs of text, quotes and expansions side by side, up to a blank or an operator.
 
 use super::arith::Closer;
-use super::cursor::{Read, Reader, is_name, lit, meta, plain};
+use super::cursor::{Cursor, Read, is_name, lit, meta, plain};
 use super::quote::Quote;
-use super::tree::{Assign, Part, Word};
+use super::tree::{Assign, Word, WordPart};
 
 /// Where a word stands, which decides what in it is special.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum WordPlace {
     /// An ordinary word.
     Plain,
     /// Where a command may begin: `x=…` assigns.
@@ -21,14 +21,14 @@ pub(super) enum Place {
 }
 
 /// A word where a command may begin.
-pub(super) enum Token {
+pub(super) enum LeadWord {
     Word(Word),
     Assign(Assign),
 }
 
 /// A word that is being read.
 struct Draft {
-    parts: Vec<Part>,
+    parts: Vec<WordPart>,
     /// What stood before `=`; its value is read into `parts`.
     assign: Option<Assign>,
     /// `=` or `[` may still make it an assignment.
@@ -39,26 +39,26 @@ struct Draft {
     open: usize,
 }
 
-impl Reader<'_> {
+impl Cursor<'_> {
     /// A word, maybe empty where none stands here.
-    pub fn word(&mut self, place: Place) -> Read<Word> {
+    pub fn word(&mut self, place: WordPlace) -> Read<Word> {
         match self.token(place)? {
-            Token::Word(word) => Ok(word),
-            Token::Assign(assign) => Ok(assign.value),
+            LeadWord::Word(word) => Ok(word),
+            LeadWord::Assign(assign) => Ok(assign.value),
         }
     }
 
     /// A word; stops where none stands here.
-    pub fn some_word(&mut self, place: Place) -> Read<Word> {
+    pub fn some_word(&mut self, place: WordPlace) -> Read<Word> {
         let word = self.word(place)?;
         if word.parts.is_empty() { self.stop("a word is missing here") } else { Ok(word) }
     }
 
     /// A word or, in `Place::First`, an assignment.
-    pub fn token(&mut self, place: Place) -> Read<Token> {
+    pub fn token(&mut self, place: WordPlace) -> Read<LeadWord> {
         self.cur();
         let start = self.pos;
-        let naming = matches!(place, Place::First | Place::Declared);
+        let naming = matches!(place, WordPlace::First | WordPlace::Declared);
         let mut draft = Draft { parts: Vec::new(), assign: None, naming, value: usize::MAX, open: 0 };
         if let Err(stop) = self.fill(place, &mut draft) {
             self.lose_parts(draft.parts);
@@ -69,16 +69,16 @@ impl Reader<'_> {
             Some(mut assign) => {
                 assign.value = Word { parts: draft.parts, span: self.span(draft.value) };
                 assign.span = span;
-                Ok(Token::Assign(assign))
+                Ok(LeadWord::Assign(assign))
             }
-            None if draft.parts.is_empty() && place != Place::Plain => self.stop("a word is missing here"),
-            None => Ok(Token::Word(Word { parts: draft.parts, span })),
+            None if draft.parts.is_empty() && place != WordPlace::Plain => self.stop("a word is missing here"),
+            None => Ok(LeadWord::Word(Word { parts: draft.parts, span })),
         }
     }
 
     /// Adds the bytes up to one that `ends` the run.
     #[inline]
-    pub fn run(&mut self, parts: &mut Vec<Part>, quoted: bool, ends: impl Fn(u8) -> bool) -> Read<()> {
+    pub fn run(&mut self, parts: &mut Vec<WordPart>, quoted: bool, ends: impl Fn(u8) -> bool) -> Read<()> {
         let start = self.pos;
         let rest = self.text.as_bytes().get(start..).unwrap_or_default();
         let length = rest.iter().position(|c| ends(*c)).unwrap_or(rest.len());
@@ -90,7 +90,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn fill(&mut self, place: Place, draft: &mut Draft) -> Read<()> {
+    fn fill(&mut self, place: WordPlace, draft: &mut Draft) -> Read<()> {
         loop {
             match draft.naming {
                 true => self.run(&mut draft.parts, false, |c| special(c) || matches!(c, b'=' | b'['))?,
@@ -104,7 +104,7 @@ impl Reader<'_> {
     }
 
     /// One special byte of a word and what it opens; false where the word ends.
-    fn step(&mut self, place: Place, draft: &mut Draft) -> Read<bool> {
+    fn step(&mut self, place: WordPlace, draft: &mut Draft) -> Read<bool> {
         let expands = matches!(self.cur(), b'$' | b'<' | b'>');
         let start = self.pos;
         let more = self.open(place, draft)?;
@@ -126,12 +126,12 @@ impl Reader<'_> {
         opened == text.iter().filter(|c| **c == b')').count()
     }
 
-    fn open(&mut self, place: Place, draft: &mut Draft) -> Read<bool> {
+    fn open(&mut self, place: WordPlace, draft: &mut Draft) -> Read<bool> {
         let parts = &mut draft.parts;
         match self.cur() {
             0 => return Ok(false),
             b' ' | b'\t' | b'\n' | b';' | b'&' if draft.open == 0 => return Ok(false),
-            b'|' if draft.open == 0 && place != Place::Regex => return Ok(false),
+            b'|' if draft.open == 0 && place != WordPlace::Regex => return Ok(false),
             b'<' | b'>' if self.second() == b'(' => self.process(parts)?,
             b'<' | b'>' | b')' if draft.open == 0 => return Ok(false),
             b'(' if draft.open > 0 || groups(place, parts) => {
@@ -149,7 +149,7 @@ impl Reader<'_> {
             b'"' => self.double(parts)?,
             b'$' => self.dollar(parts, Quote::Bare)?,
             b'`' => self.backtick(parts, Quote::Bare)?,
-            b'[' if draft.naming && place == Place::First => self.subscript(draft)?,
+            b'[' if draft.naming && place == WordPlace::First => self.subscript(draft)?,
             b'=' if draft.naming => self.equals(place, draft)?,
             c if special(c) || matches!(c, b'=' | b'[') => self.literal_byte(parts)?,
             // A line continuation was skipped: the run goes on.
@@ -159,7 +159,7 @@ impl Reader<'_> {
     }
 
     /// A special byte that means itself here.
-    fn literal_byte(&mut self, parts: &mut Vec<Part>) -> Read<()> {
+    fn literal_byte(&mut self, parts: &mut Vec<WordPart>) -> Read<()> {
         let start = self.pos;
         self.pos += 1;
         self.burn(1)?;
@@ -168,8 +168,8 @@ impl Reader<'_> {
     }
 
     /// `=`: an assignment if a name stands before it.
-    fn equals(&mut self, place: Place, draft: &mut Draft) -> Read<()> {
-        if place == Place::Declared {
+    fn equals(&mut self, place: WordPlace, draft: &mut Draft) -> Read<()> {
+        if place == WordPlace::Declared {
             let assigns = declares(&draft.parts);
             self.literal_byte(&mut draft.parts)?;
             self.cur();
@@ -237,19 +237,19 @@ impl Reader<'_> {
 }
 
 /// Adds parts, joining literals.
-pub(super) fn splice(parts: &mut Vec<Part>, more: Vec<Part>) {
+pub(super) fn splice(parts: &mut Vec<WordPart>, more: Vec<WordPart>) {
     for part in more {
         match part {
-            Part::Lit { text, quoted } => lit(parts, &text, quoted),
+            WordPart::Lit { text, quoted } => lit(parts, &text, quoted),
             other => parts.push(other),
         }
     }
 }
 
 /// What was read as a subscript and turned out to be part of a word, where values split.
-pub(super) fn unquoted(mut parts: Vec<Part>) -> Vec<Part> {
+pub(super) fn unquoted(mut parts: Vec<WordPart>) -> Vec<WordPart> {
     for part in &mut parts {
-        if let Part::Param { quoted, .. } | Part::Command { quoted, .. } = part {
+        if let WordPart::Param { quoted, .. } | WordPart::Command { quoted, .. } = part {
             *quoted = false;
         }
     }
@@ -262,17 +262,17 @@ fn special(c: u8) -> bool {
 }
 
 /// Whether `(` opens a group of a pattern here.
-fn groups(place: Place, parts: &[Part]) -> bool {
+fn groups(place: WordPlace, parts: &[WordPart]) -> bool {
     match (place, parts.last()) {
-        (Place::Regex, _) => true,
-        (Place::Pattern, Some(Part::Lit { text, quoted: false })) => text.ends_with(['?', '*', '+', '@', '!']),
+        (WordPlace::Regex, _) => true,
+        (WordPlace::Pattern, Some(WordPart::Lit { text, quoted: false })) => text.ends_with(['?', '*', '+', '@', '!']),
         _ => false,
     }
 }
 
 /// Whether what stands before `=` in an argument of `declare` is a name, maybe with a subscript.
-fn declares(parts: &[Part]) -> bool {
-    let (Some(Part::Lit { text: first, quoted: false }), Some(Part::Lit { text: last, quoted: false })) =
+fn declares(parts: &[WordPart]) -> bool {
+    let (Some(WordPart::Lit { text: first, quoted: false }), Some(WordPart::Lit { text: last, quoted: false })) =
         (parts.first(), parts.last())
     else {
         return false;

@@ -35,7 +35,7 @@ pub enum Client {
 
 /// How a client marks its commands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Style {
+pub enum ClientStyle {
     /// `\name`, anywhere outside quotes and comments; the next backslash begins another one.
     Slash,
     /// `\x`, one letter, anywhere; and whole words where a statement would begin.
@@ -54,15 +54,15 @@ pub enum Style {
 
 impl Client {
     /// How it marks its commands.
-    pub fn style(self) -> Style {
+    pub fn style(self) -> ClientStyle {
         match self {
-            Self::Psql | Self::CockroachSql => Style::Slash,
-            Self::Mysql | Self::DoltSql => Style::Letter,
-            Self::Sqlite3 | Self::Duckdb => Style::Dot,
-            Self::Sqlcmd => Style::Colon,
-            Self::Snowsql | Self::SparkSql => Style::Bang,
-            Self::Sqlplus => Style::Plus,
-            Self::Clickhouse | Self::Cqlsh => Style::Nothing,
+            Self::Psql | Self::CockroachSql => ClientStyle::Slash,
+            Self::Mysql | Self::DoltSql => ClientStyle::Letter,
+            Self::Sqlite3 | Self::Duckdb => ClientStyle::Dot,
+            Self::Sqlcmd => ClientStyle::Colon,
+            Self::Snowsql | Self::SparkSql => ClientStyle::Bang,
+            Self::Sqlplus => ClientStyle::Plus,
+            Self::Clickhouse | Self::Cqlsh => ClientStyle::Nothing,
         }
     }
 
@@ -214,7 +214,7 @@ const SQLPLUS: &[&str] = &[
 
 /// A client's command in the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Command {
+pub struct ClientCommand {
     /// Its name, without the mark.
     pub name: Span,
     /// What follows on its line.
@@ -229,7 +229,7 @@ pub fn line_end(text: &str, at: usize) -> usize {
 }
 
 /// `\name args`, whose backslash stands at `at`: up to the line's end, or the next backslash outside quotes.
-pub fn slash(text: &str, at: usize) -> Command {
+pub fn slash(text: &str, at: usize) -> ClientCommand {
     let bytes = text.as_bytes();
     let start = at + 1;
     let mut end = start;
@@ -244,11 +244,11 @@ pub fn slash(text: &str, at: usize) -> Command {
     let name = Span::new(start, end);
     let word = name.of(text);
     if word == ";" {
-        return Command { name, rest: Span::new(end, end), end };
+        return ClientCommand { name, rest: Span::new(end, end), end };
     }
     let whole = matches!(word, "!" | "copy" | "h" | "help" | "ef" | "ev" | "sf" | "sv" | "|" | "w" | "g" | "gx" | "o");
     let stop = if whole { line_end(text, end) } else { next_slash(bytes, end) };
-    Command { name, rest: Span::new(end, stop), end: stop }
+    ClientCommand { name, rest: Span::new(end, stop), end: stop }
 }
 
 /// The end of the line, or the next backslash outside quotes before it.
@@ -267,7 +267,7 @@ fn next_slash(bytes: &[u8], from: usize) -> usize {
 }
 
 /// mysql's `\x`: those that take an argument take the rest of the line.
-pub fn letter(text: &str, at: usize) -> Command {
+pub fn letter(text: &str, at: usize) -> ClientCommand {
     let start = at + 1;
     let length = text.get(start..).and_then(|t| t.chars().next()).map_or(0, char::len_utf8);
     let name = Span::new(start, start + length);
@@ -275,7 +275,7 @@ pub fn letter(text: &str, at: usize) -> Command {
         "!" | "." | "T" | "P" | "R" | "u" | "r" | "d" | "C" | "h" | "?" => line_end(text, start + length),
         _ => start + length,
     };
-    Command { name, rest: Span::new(start + length, end), end }
+    ClientCommand { name, rest: Span::new(start + length, end), end }
 }
 
 /// The word at `at`.
@@ -289,7 +289,7 @@ pub fn word(text: &str, at: usize) -> Span {
 }
 
 /// A command with that name, up to the end of the line.
-pub fn line(text: &str, name: Span) -> Command {
+pub fn line(text: &str, name: Span) -> ClientCommand {
     let stop = line_end(text, name.end);
-    Command { name, rest: Span::new(name.end, stop), end: stop }
+    ClientCommand { name, rest: Span::new(name.end, stop), end: stop }
 }

@@ -2,11 +2,11 @@
 
 use super::quote::{self, is_start, is_word};
 use super::rules::{Bang, Bracket, Dollar, Hash, Quote, Rules};
-use super::token::{Kind, Token};
+use super::token::{SqlToken, SqlTokenKind};
 
 /// Reads tokens from a text under one set of rules.
 #[derive(Debug, Clone)]
-pub struct Lexer<'a> {
+pub struct SqlLexer<'a> {
     text: &'a str,
     bytes: &'a [u8],
     at: usize,
@@ -15,7 +15,7 @@ pub struct Lexer<'a> {
     running: bool,
 }
 
-impl<'a> Lexer<'a> {
+impl<'a> SqlLexer<'a> {
     /// A lexer at the beginning of the text.
     pub fn new(text: &'a str, rules: &'static Rules) -> Self {
         let at = if text.starts_with('\u{feff}') { 3 } else { 0 };
@@ -121,14 +121,14 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    fn token(&mut self, kind: Kind, start: usize, end: Option<usize>) -> Token {
-        let kind = if end.is_some() { kind } else { Kind::Open };
+    fn token(&mut self, kind: SqlTokenKind, start: usize, end: Option<usize>) -> SqlToken {
+        let kind = if end.is_some() { kind } else { SqlTokenKind::Open };
         self.at = end.unwrap_or(self.bytes.len()).min(self.bytes.len());
-        Token::new(kind, start, self.at)
+        SqlToken::new(kind, start, self.at)
     }
 
     /// A string whose opening quote stands at `open`; the token begins at `start`.
-    fn string(&mut self, start: usize, open: usize, escaped: bool) -> Token {
+    fn string(&mut self, start: usize, open: usize, escaped: bool) -> SqlToken {
         let triple = self.rules.triple && self.bytes.get(open + 1..open + 3) == Some(b"''");
         let mut end = if triple {
             quote::triple(self.bytes, open, b'\'')
@@ -139,7 +139,7 @@ impl<'a> Lexer<'a> {
         while let Some(next) = end.filter(|_| escaped && self.rules.e_strings).and_then(|e| self.continued(e)) {
             end = quote::plain(self.bytes, next, b'\'', escaped);
         }
-        self.token(Kind::Text, start, end)
+        self.token(SqlTokenKind::Text, start, end)
     }
 
     fn continued(&self, from: usize) -> Option<usize> {
@@ -160,12 +160,12 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    fn quoted(&mut self, quote: u8, how: Quote) -> Token {
+    fn quoted(&mut self, quote: u8, how: Quote) -> SqlToken {
         let start = self.at;
         match how {
-            Quote::Mark => self.token(Kind::Mark(quote), start, Some(start + 1)),
-            Quote::Name => self.token(Kind::Name, start, quote::plain(self.bytes, start, quote, false)),
-            Quote::NameEscaped => self.token(Kind::Name, start, quote::plain(self.bytes, start, quote, true)),
+            Quote::Mark => self.token(SqlTokenKind::Mark(quote), start, Some(start + 1)),
+            Quote::Name => self.token(SqlTokenKind::Name, start, quote::plain(self.bytes, start, quote, false)),
+            Quote::NameEscaped => self.token(SqlTokenKind::Name, start, quote::plain(self.bytes, start, quote, true)),
             Quote::TextEscaped => {
                 let triple = self.rules.triple && self.bytes.get(start..start + 3) == Some(&[quote; 3]);
                 let end = if triple {
@@ -173,21 +173,21 @@ impl<'a> Lexer<'a> {
                 } else {
                     quote::plain(self.bytes, start, quote, true)
                 };
-                self.token(Kind::Text, start, end)
+                self.token(SqlTokenKind::Text, start, end)
             }
         }
     }
 
-    fn bracket(&mut self) -> Token {
+    fn bracket(&mut self) -> SqlToken {
         let start = self.at;
         match self.rules.bracket {
-            Bracket::Mark => self.token(Kind::Mark(b'['), start, Some(start + 1)),
-            Bracket::Name => self.token(Kind::Name, start, quote::first(self.bytes, start, b']')),
-            Bracket::NameDoubled => self.token(Kind::Name, start, quote::plain(self.bytes, start, b']', false)),
+            Bracket::Mark => self.token(SqlTokenKind::Mark(b'['), start, Some(start + 1)),
+            Bracket::Name => self.token(SqlTokenKind::Name, start, quote::first(self.bytes, start, b']')),
+            Bracket::NameDoubled => self.token(SqlTokenKind::Name, start, quote::plain(self.bytes, start, b']', false)),
         }
     }
 
-    fn dollar(&mut self) -> Token {
+    fn dollar(&mut self) -> SqlToken {
         let start = self.at;
         let tagged = match self.rules.dollar {
             Dollar::Variable => return self.variable(),
@@ -196,25 +196,25 @@ impl<'a> Lexer<'a> {
             Dollar::Plain => false,
         };
         if let Some(tag) = quote::dollar_tag(self.bytes, start, tagged) {
-            return self.token(Kind::Text, start, quote::dollar(self.text, start, tag));
+            return self.token(SqlTokenKind::Text, start, quote::dollar(self.text, start, tag));
         }
         self.at += 1;
         let digits = self.byte(0).is_some_and(|b| b.is_ascii_digit());
         while self.byte(0).is_some_and(|b| if digits { b.is_ascii_digit() } else { is_word(b) && b != b'$' }) {
             self.at += 1;
         }
-        self.glued(Kind::Param, start)
+        self.glued(SqlTokenKind::Param, start)
     }
 
     /// A number or parameter with a quote or word glued to it is read in two ways by two versions.
-    fn glued(&mut self, kind: Kind, start: usize) -> Token {
+    fn glued(&mut self, kind: SqlTokenKind, start: usize) -> SqlToken {
         let odd = self.byte(0).is_some_and(|b| matches!(b, b'\'' | b'"' | b'`' | b'$') || is_start(b));
         let end = self.at;
-        self.token(if odd { Kind::Odd } else { kind }, start, Some(end))
+        self.token(if odd { SqlTokenKind::Odd } else { kind }, start, Some(end))
     }
 
     /// SQLite: `$a::b(c)`, `@a`, `:a`, `#a`; what stands in the parentheses belongs to the token, quotes and all.
-    fn variable(&mut self) -> Token {
+    fn variable(&mut self) -> SqlToken {
         let start = self.at;
         let mut letters = 0;
         self.at += 1;
@@ -236,10 +236,10 @@ impl<'a> Lexer<'a> {
             }
         }
         let end = self.at.min(self.bytes.len());
-        self.token(Kind::Param, start, Some(end))
+        self.token(SqlTokenKind::Param, start, Some(end))
     }
 
-    fn word(&mut self) -> Token {
+    fn word(&mut self) -> SqlToken {
         let start = self.at;
         if let Some(token) = self.prefixed() {
             return token;
@@ -259,28 +259,28 @@ impl<'a> Lexer<'a> {
             }
         }
         let end = self.at;
-        self.token(Kind::Word, start, Some(end))
+        self.token(SqlTokenKind::Word, start, Some(end))
     }
 
     /// `E'…'`, `N'…'`, `q'[…]'`, `U&"…"` and the like, if one stands here.
-    fn prefixed(&mut self) -> Option<Token> {
+    fn prefixed(&mut self) -> Option<SqlToken> {
         let start = self.at;
         let letter = self.byte(0)?.to_ascii_lowercase();
         let second = self.byte(1)?;
         match (letter, second) {
             (b'u', b'&') if self.is(2, b'"') && self.rules.double == Quote::Name => {
-                return Some(self.token(Kind::Name, start, quote::plain(self.bytes, start + 2, b'"', false)));
+                return Some(self.token(SqlTokenKind::Name, start, quote::plain(self.bytes, start + 2, b'"', false)));
             }
             (b'u', b'&') if self.is(2, b'\'') => return Some(self.string(start, start + 2, self.rules.backslash)),
             (b'n', b'q' | b'Q') if self.rules.q_strings && self.is(2, b'\'') => {
-                return Some(self.token(Kind::Text, start, quote::q(self.bytes, start + 2)));
+                return Some(self.token(SqlTokenKind::Text, start, quote::q(self.bytes, start + 2)));
             }
             (b'r', b'b' | b'B') | (b'b', b'r' | b'R') if self.rules.triple => return self.raw(start, start + 2),
             (b'q', b'\'') if self.rules.q_strings => {
-                return Some(self.token(Kind::Text, start, quote::q(self.bytes, start + 1)));
+                return Some(self.token(SqlTokenKind::Text, start, quote::q(self.bytes, start + 1)));
             }
             (b'r', b'\'' | b'"') if self.rules.r_strings => {
-                return Some(self.token(Kind::Text, start, quote::first(self.bytes, start + 1, second)));
+                return Some(self.token(SqlTokenKind::Text, start, quote::first(self.bytes, start + 1, second)));
             }
             (b'r' | b'b', b'\'' | b'"') if self.rules.triple => return self.raw(start, start + 1),
             _ => {}
@@ -298,15 +298,15 @@ impl<'a> Lexer<'a> {
     }
 
     /// BigQuery's raw and byte strings: a backslash still keeps a quote from closing.
-    fn raw(&mut self, start: usize, open: usize) -> Option<Token> {
+    fn raw(&mut self, start: usize, open: usize) -> Option<SqlToken> {
         let quote = self.bytes.get(open).copied().filter(|b| matches!(b, b'\'' | b'"'))?;
         let triple = self.bytes.get(open..open + 3) == Some(&[quote; 3]);
         let end =
             if triple { quote::triple(self.bytes, open, quote) } else { quote::plain(self.bytes, open, quote, true) };
-        Some(self.token(Kind::Text, start, end))
+        Some(self.token(SqlTokenKind::Text, start, end))
     }
 
-    fn number(&mut self) -> Token {
+    fn number(&mut self) -> SqlToken {
         let start = self.at;
         let hex = self.is(0, b'0');
         while let Some(byte) = self.byte(0) {
@@ -320,34 +320,34 @@ impl<'a> Lexer<'a> {
             }
             self.at += 1;
         }
-        self.glued(Kind::Number, start)
+        self.glued(SqlTokenKind::Number, start)
     }
 
-    fn at_word(&mut self) -> Token {
+    fn at_word(&mut self) -> SqlToken {
         let start = self.at;
         self.at += 1;
         while self.byte(0).is_some_and(|b| (b < 0x80 && is_word(b)) || b == b'@' || b == b'.') {
             self.at += 1;
         }
         let end = self.at;
-        self.token(Kind::Param, start, Some(end))
+        self.token(SqlTokenKind::Param, start, Some(end))
     }
 
-    fn other(&mut self, byte: u8) -> Token {
+    fn other(&mut self, byte: u8) -> SqlToken {
         let start = self.at;
         if byte < 0x80 {
-            let kind = if byte < b' ' || byte == 0x7f { Kind::Odd } else { Kind::Mark(byte) };
+            let kind = if byte < b' ' || byte == 0x7f { SqlTokenKind::Odd } else { SqlTokenKind::Mark(byte) };
             return self.token(kind, start, Some(start + 1));
         }
         let length = self.text.get(start..).and_then(|t| t.chars().next()).map_or(1, char::len_utf8);
-        self.token(Kind::Odd, start, Some(start + length))
+        self.token(SqlTokenKind::Odd, start, Some(start + length))
     }
 }
 
-impl Iterator for Lexer<'_> {
-    type Item = Token;
+impl Iterator for SqlLexer<'_> {
+    type Item = SqlToken;
 
-    fn next(&mut self) -> Option<Token> {
+    fn next(&mut self) -> Option<SqlToken> {
         self.skip_blank();
         let start = self.at;
         let byte = self.byte(0)?;
@@ -361,7 +361,7 @@ impl Iterator for Lexer<'_> {
             b'@' | b':' | b'#' if variable && self.byte(1).is_some_and(is_word) => self.variable(),
             b':' if variable && self.is(1, b':') && self.is(2, b':') => self.variable(),
             b'@' if self.rules.at_names => self.at_word(),
-            b'\\' => self.token(Kind::Back, start, Some(start + 1)),
+            b'\\' => self.token(SqlTokenKind::Back, start, Some(start + 1)),
             b'0'..=b'9' => self.number(),
             b'.' if self.byte(1).is_some_and(|b| b.is_ascii_digit()) => self.number(),
             b if b < 0x80 && is_start(b) => self.word(),

@@ -1,27 +1,27 @@
 //! Cuts a text into statements and client commands, in one pass.
 //! `;` always ends a statement, whatever DELIMITER says: a body that is cut too often is only read more strictly.
 
-use super::client::{self, Client, Command, Style};
-use super::lex::Lexer;
+use super::client::{self, Client, ClientCommand, ClientStyle};
+use super::lex::SqlLexer;
 use super::rules::Rules;
-use super::token::{Kind, Token};
+use super::token::{SqlToken, SqlTokenKind};
 use crate::span::Span;
 
 /// A part of the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Piece {
+pub enum SqlPiece {
     /// A statement; its tokens are in the buffer.
     Statement {
         /// A quote in it was never closed.
         open: bool,
     },
     /// A client's command.
-    Command(Command),
+    Command(ClientCommand),
 }
 
 /// Lines that end a statement without `;`.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Lines {
+pub struct EndLines {
     /// `GO`.
     pub go: bool,
     /// `/`.
@@ -30,30 +30,30 @@ pub struct Lines {
 
 /// The pieces of a text, one after the other.
 #[derive(Debug, Clone)]
-pub struct Pieces<'a> {
-    lexer: Lexer<'a>,
+pub struct SqlPieces<'a> {
+    lexer: SqlLexer<'a>,
     client: Option<Client>,
-    lines: Lines,
+    lines: EndLines,
     delimiter: Option<&'a str>,
-    waiting: Option<Command>,
+    waiting: Option<ClientCommand>,
 }
 
-impl<'a> Pieces<'a> {
+impl<'a> SqlPieces<'a> {
     /// Cuts `text` as read under `rules`, as the client would send it on.
-    pub fn new(text: &'a str, rules: &'static Rules, client: Option<Client>, lines: Lines) -> Self {
-        Self { lexer: Lexer::new(text, rules), client, lines, delimiter: None, waiting: None }
+    pub fn new(text: &'a str, rules: &'static Rules, client: Option<Client>, lines: EndLines) -> Self {
+        Self { lexer: SqlLexer::new(text, rules), client, lines, delimiter: None, waiting: None }
     }
 
     /// The next piece; a statement's tokens are in `out`, which is cleared first.
-    pub fn next(&mut self, out: &mut Vec<Token>) -> Option<Piece> {
+    pub fn next(&mut self, out: &mut Vec<SqlToken>) -> Option<SqlPiece> {
         out.clear();
         if let Some(command) = self.waiting.take() {
-            return Some(Piece::Command(command));
+            return Some(SqlPiece::Command(command));
         }
         loop {
             self.lexer.skip_blank();
             if self.delimited() {
-                return Some(Piece::Statement { open: false });
+                return Some(SqlPiece::Statement { open: false });
             }
             if out.is_empty()
                 && let Some(command) = self.leading()
@@ -62,18 +62,18 @@ impl<'a> Pieces<'a> {
             }
             let before = self.lexer.at();
             let Some(token) = self.lexer.next() else {
-                return (!out.is_empty()).then_some(Piece::Statement { open: false });
+                return (!out.is_empty()).then_some(SqlPiece::Statement { open: false });
             };
             match token.kind {
-                Kind::Mark(b';') => return Some(Piece::Statement { open: false }),
-                Kind::Open => {
+                SqlTokenKind::Mark(b';') => return Some(SqlPiece::Statement { open: false }),
+                SqlTokenKind::Open => {
                     out.push(token);
-                    return Some(Piece::Statement { open: true });
+                    return Some(SqlPiece::Statement { open: true });
                 }
-                Kind::Back => match self.backslash(before) {
+                SqlTokenKind::Back => match self.backslash(before) {
                     Some(command) if command.end == before + 2 && self.name(command) == ";" => {
                         self.lexer.jump(command.end);
-                        return Some(Piece::Statement { open: false });
+                        return Some(SqlPiece::Statement { open: false });
                     }
                     Some(command) => {
                         self.lexer.jump(command.end);
@@ -81,31 +81,31 @@ impl<'a> Pieces<'a> {
                             return Some(self.take(command));
                         }
                         self.waiting = Some(command);
-                        return Some(Piece::Statement { open: false });
+                        return Some(SqlPiece::Statement { open: false });
                     }
                     None => out.push(token),
                 },
-                Kind::Word | Kind::Mark(b'/') if self.ends_line(token) => {
-                    return Some(Piece::Statement { open: false });
+                SqlTokenKind::Word | SqlTokenKind::Mark(b'/') if self.ends_line(token) => {
+                    return Some(SqlPiece::Statement { open: false });
                 }
                 _ => out.push(token),
             }
         }
     }
 
-    fn name(&self, command: Command) -> &'a str {
+    fn name(&self, command: ClientCommand) -> &'a str {
         command.name.of(self.lexer.text())
     }
 
-    fn take(&mut self, command: Command) -> Piece {
+    fn take(&mut self, command: ClientCommand) -> SqlPiece {
         self.lexer.jump(command.end);
-        if self.client.map(Client::style) == Some(Style::Letter) {
+        if self.client.map(Client::style) == Some(ClientStyle::Letter) {
             let name = self.name(command);
             if name.eq_ignore_ascii_case("delimiter") || name == "d" {
                 self.delimiter = command.rest.of(self.lexer.text()).split_whitespace().next();
             }
         }
-        Piece::Command(command)
+        SqlPiece::Command(command)
     }
 
     /// Steps over mysql's own delimiter, if it stands here.
@@ -119,28 +119,28 @@ impl<'a> Pieces<'a> {
         here
     }
 
-    fn backslash(&self, at: usize) -> Option<Command> {
+    fn backslash(&self, at: usize) -> Option<ClientCommand> {
         let text = self.lexer.text();
         match self.client?.style() {
-            Style::Slash => Some(client::slash(text, at)),
-            Style::Letter => Some(client::letter(text, at)).filter(|c| c.name.of(text) != "N"),
+            ClientStyle::Slash => Some(client::slash(text, at)),
+            ClientStyle::Letter => Some(client::letter(text, at)).filter(|c| c.name.of(text) != "N"),
             _ => None,
         }
     }
 
     /// A client's command where a statement would begin.
-    fn leading(&self) -> Option<Command> {
+    fn leading(&self) -> Option<ClientCommand> {
         let client = self.client?;
         let (text, at) = (self.lexer.text(), self.lexer.at());
         let rest = text.get(at..)?;
         let mark = match (client.style(), rest.as_bytes()) {
-            (Style::Dot, [b'.', b, ..]) if b.is_ascii_alphabetic() => 1,
-            (Style::Dot, [b'#', ..]) => return Some(symbol(text, at, 1)),
-            (Style::Colon, [b':', b'!', b'!', ..]) => return Some(symbol(text, at + 1, 2)),
-            (Style::Colon, [b'!', b'!', ..]) => return Some(symbol(text, at, 2)),
-            (Style::Colon, [b':', ..]) | (Style::Bang, [b'!', ..]) => 1,
-            (Style::Plus, [b'@', b'@', ..]) => return Some(symbol(text, at, 2)),
-            (Style::Plus, [b'@' | b'!' | b'$', ..]) => return Some(symbol(text, at, 1)),
+            (ClientStyle::Dot, [b'.', b, ..]) if b.is_ascii_alphabetic() => 1,
+            (ClientStyle::Dot, [b'#', ..]) => return Some(symbol(text, at, 1)),
+            (ClientStyle::Colon, [b':', b'!', b'!', ..]) => return Some(symbol(text, at + 1, 2)),
+            (ClientStyle::Colon, [b'!', b'!', ..]) => return Some(symbol(text, at, 2)),
+            (ClientStyle::Colon, [b':', ..]) | (ClientStyle::Bang, [b'!', ..]) => 1,
+            (ClientStyle::Plus, [b'@', b'@', ..]) => return Some(symbol(text, at, 2)),
+            (ClientStyle::Plus, [b'@' | b'!' | b'$', ..]) => return Some(symbol(text, at, 1)),
             _ => 0,
         };
         let name = client::word(text, at + mark);
@@ -149,14 +149,14 @@ impl<'a> Pieces<'a> {
     }
 
     /// Whether the token alone is a line that ends the statement.
-    fn ends_line(&mut self, token: Token) -> bool {
+    fn ends_line(&mut self, token: SqlToken) -> bool {
         let text = self.lexer.text();
         let word = text.get(token.start as usize..token.end as usize).unwrap_or("");
         let fits = (self.lines.go && word.eq_ignore_ascii_case("go")) || (self.lines.slash && word == "/");
         fits && self.alone(text, token)
     }
 
-    fn alone(&mut self, text: &str, token: Token) -> bool {
+    fn alone(&mut self, text: &str, token: SqlToken) -> bool {
         let before = text.get(..token.start as usize).unwrap_or("").trim_end_matches([' ', '\t', '\r']);
         if !(before.is_empty() || before.ends_with('\n')) {
             return false;
@@ -171,6 +171,6 @@ impl<'a> Pieces<'a> {
     }
 }
 
-fn symbol(text: &str, at: usize, length: usize) -> Command {
+fn symbol(text: &str, at: usize, length: usize) -> ClientCommand {
     client::line(text, Span::new(at, at + length))
 }

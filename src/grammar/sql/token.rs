@@ -2,7 +2,7 @@
 
 /// What a token is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum SqlTokenKind {
     /// A bare word: keyword or name.
     Word,
     /// A name in quotes of any sort.
@@ -25,18 +25,18 @@ pub enum Kind {
 
 /// A token: its kind and its bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Token {
+pub struct SqlToken {
     /// What it is.
-    pub kind: Kind,
+    pub kind: SqlTokenKind,
     /// First byte.
     pub start: u32,
     /// One past the last byte.
     pub end: u32,
 }
 
-impl Token {
+impl SqlToken {
     /// A token from `start` up to `end`.
-    pub fn new(kind: Kind, start: usize, end: usize) -> Self {
+    pub fn new(kind: SqlTokenKind, start: usize, end: usize) -> Self {
         Self { kind, start: start as u32, end: end as u32 }
     }
 }

@@ -1,6 +1,6 @@
 //! A statement's tokens together with their text: the small questions that everything else asks.
 
-use super::token::{Kind, Token};
+use super::token::{SqlToken, SqlTokenKind};
 use crate::span::Span;
 
 /// A run of tokens in a text.
@@ -9,7 +9,7 @@ pub struct View<'a> {
     /// The whole text.
     pub text: &'a str,
     /// The tokens.
-    pub tokens: &'a [Token],
+    pub tokens: &'a [SqlToken],
 }
 
 impl<'a> View<'a> {
@@ -24,7 +24,7 @@ impl<'a> View<'a> {
     }
 
     /// The kind of the token at `at`.
-    pub fn kind(self, at: usize) -> Option<Kind> {
+    pub fn kind(self, at: usize) -> Option<SqlTokenKind> {
         self.tokens.get(at).map(|t| t.kind)
     }
 
@@ -48,7 +48,7 @@ impl<'a> View<'a> {
 
     /// The bare word at `at`; empty where there is something else.
     pub fn word(self, at: usize) -> &'a str {
-        if self.kind(at) == Some(Kind::Word) { self.get(at) } else { "" }
+        if self.kind(at) == Some(SqlTokenKind::Word) { self.get(at) } else { "" }
     }
 
     /// Whether that bare word stands at `at`, in any case.
@@ -64,7 +64,7 @@ impl<'a> View<'a> {
 
     /// Whether that mark stands at `at`.
     pub fn mark(self, at: usize, mark: u8) -> bool {
-        self.kind(at) == Some(Kind::Mark(mark))
+        self.kind(at) == Some(SqlTokenKind::Mark(mark))
     }
 
     /// Whether the bare word stands anywhere.
@@ -102,12 +102,13 @@ impl<'a> View<'a> {
 
     /// A word or a quoted name at `at`.
     pub fn is_name(self, at: usize) -> bool {
-        matches!(self.kind(at), Some(Kind::Word | Kind::Name))
+        matches!(self.kind(at), Some(SqlTokenKind::Word | SqlTokenKind::Name))
     }
 
     /// A literal or parameter at `at`.
     pub fn is_value(self, at: usize) -> bool {
-        matches!(self.kind(at), Some(Kind::Text | Kind::Number | Kind::Param)) || self.mark(at, b'?')
+        matches!(self.kind(at), Some(SqlTokenKind::Text | SqlTokenKind::Number | SqlTokenKind::Param))
+            || self.mark(at, b'?')
     }
 
     /// The place after the parenthesis that closes the one at `at`; the end where nobody closes it.
@@ -115,8 +116,8 @@ impl<'a> View<'a> {
         let mut depth = 0usize;
         for (offset, token) in self.tokens.get(at..).unwrap_or_default().iter().enumerate() {
             match token.kind {
-                Kind::Mark(b'(') => depth += 1,
-                Kind::Mark(b')') => depth = depth.saturating_sub(1),
+                SqlTokenKind::Mark(b'(') => depth += 1,
+                SqlTokenKind::Mark(b')') => depth = depth.saturating_sub(1),
                 _ => {}
             }
             if depth == 0 {

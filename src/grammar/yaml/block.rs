@@ -1,16 +1,16 @@
 //! Block collections: what is a list, a mapping or a scalar is told by indentation.
 
-use super::{Key, Line, MAX_DEPTH, Node, Read, Reader, Value};
+use super::{MAX_DEPTH, YamlKey, YamlLine, YamlNode, YamlRead, YamlReader, YamlValue};
 use crate::grammar::embed::Embedded;
 use crate::span::Span;
 use std::rc::Rc;
 
-impl Reader<'_> {
+impl YamlReader<'_> {
     /// The value that begins at the next line, which is indented by at least `least`.
-    pub(super) fn block(&mut self, least: usize) -> Read<Rc<Node>> {
+    pub(super) fn block(&mut self, least: usize) -> YamlRead<Rc<YamlNode>> {
         let Some(line) = self.peek().filter(|line| line.indent >= least && !self.ends(*line)) else {
             let at = self.lines.get(self.at).map_or(self.text.len(), |line| line.start);
-            return Ok(Rc::new(Node { value: Value::Nothing, span: Span::new(at, at), tag: None }));
+            return Ok(Rc::new(YamlNode { value: YamlValue::Nothing, span: Span::new(at, at), tag: None }));
         };
         self.depth += 1;
         if self.depth > MAX_DEPTH {
@@ -33,7 +33,7 @@ impl Reader<'_> {
         Ok(out)
     }
 
-    fn list(&mut self, first: Line) -> Read<Rc<Node>> {
+    fn list(&mut self, first: YamlLine) -> YamlRead<Rc<YamlNode>> {
         let mut out = Vec::new();
         let mut end = first.end;
         while let Some(line) = self.peek().filter(|line| line.indent == first.indent && !self.ends(*line)) {
@@ -43,16 +43,16 @@ impl Reader<'_> {
             }
             let rest = content.get(1..).unwrap_or_default();
             let blank = rest.len() - rest.trim_start_matches(' ').len();
-            let inner = Line { indent: line.indent + 1 + blank, start: line.start + 1 + blank, end: line.end };
+            let inner = YamlLine { indent: line.indent + 1 + blank, start: line.start + 1 + blank, end: line.end };
             out.push(self.element(line, inner)?);
             end = self.lines.get(self.at.saturating_sub(1)).map_or(end, |line| line.end.max(end));
         }
         self.deeper(first.indent)?;
-        Ok(Rc::new(Node { value: Value::List(out), span: Span::new(first.start, end), tag: None }))
+        Ok(Rc::new(YamlNode { value: YamlValue::List(out), span: Span::new(first.start, end), tag: None }))
     }
 
     /// What stands behind a dash: on the same line as if it were a line of its own.
-    fn element(&mut self, line: Line, inner: Line) -> Read<Rc<Node>> {
+    fn element(&mut self, line: YamlLine, inner: YamlLine) -> YamlRead<Rc<YamlNode>> {
         let content = self.content(inner);
         if content.is_empty() || content.starts_with('#') {
             self.at += 1;
@@ -73,7 +73,7 @@ impl Reader<'_> {
         }
     }
 
-    fn map(&mut self, first: Line) -> Read<Rc<Node>> {
+    fn map(&mut self, first: YamlLine) -> YamlRead<Rc<YamlNode>> {
         let mut out = Vec::new();
         while let Some(line) = self.peek().filter(|line| line.indent == first.indent && !self.ends(*line)) {
             let Some((key, after)) = self.key(line)? else {
@@ -82,14 +82,14 @@ impl Reader<'_> {
             let rest = self.text.get(after..line.end).unwrap_or_default();
             let start = after + (rest.len() - rest.trim_start().len());
             self.at += 1;
-            let behind = Line { indent: line.indent, start, end: line.end };
+            let behind = YamlLine { indent: line.indent, start, end: line.end };
             match self.entry(behind, line.indent) {
                 Ok(node) => out.push((key, node)),
                 Err(trouble) => {
-                    let value = Value::Map(out);
+                    let value = YamlValue::Map(out);
                     let inner = self.saved.take();
-                    let mut node = Node { value, span: Span::new(first.start, line.end), tag: None };
-                    if let (Value::Map(entries), Some(inner)) = (&mut node.value, inner) {
+                    let mut node = YamlNode { value, span: Span::new(first.start, line.end), tag: None };
+                    if let (YamlValue::Map(entries), Some(inner)) = (&mut node.value, inner) {
                         entries.push((key, inner));
                     }
                     self.saved = Some(Rc::new(node));
@@ -99,11 +99,11 @@ impl Reader<'_> {
         }
         self.deeper(first.indent)?;
         let end = self.lines.get(self.at.saturating_sub(1)).map_or(first.end, |line| line.end.max(first.end));
-        Ok(Rc::new(Node { value: Value::Map(out), span: Span::new(first.start, end), tag: None }))
+        Ok(Rc::new(YamlNode { value: YamlValue::Map(out), span: Span::new(first.start, end), tag: None }))
     }
 
     /// The value of a key: behind it, or on the lines after it.
-    fn entry(&mut self, behind: Line, indent: usize) -> Read<Rc<Node>> {
+    fn entry(&mut self, behind: YamlLine, indent: usize) -> YamlRead<Rc<YamlNode>> {
         let content = self.content(behind);
         if !content.is_empty() && !content.starts_with('#') {
             return self.value(behind, indent, indent + 1);
@@ -112,7 +112,7 @@ impl Reader<'_> {
     }
 
     /// The value on the lines below a key or a property; a list may stand as far out as its key.
-    pub(super) fn below(&mut self, indent: usize) -> Read<Rc<Node>> {
+    pub(super) fn below(&mut self, indent: usize) -> YamlRead<Rc<YamlNode>> {
         match self.peek() {
             Some(next) if next.indent == indent && dashed(self.content(next)) => self.block(indent),
             _ => self.block(indent + 1),
@@ -120,7 +120,7 @@ impl Reader<'_> {
     }
 
     /// After a collection, no line may be indented more than it.
-    fn deeper(&mut self, indent: usize) -> Read<()> {
+    fn deeper(&mut self, indent: usize) -> YamlRead<()> {
         match self.peek() {
             Some(line) if line.indent > indent => Err((line.start, "the indentation fits nothing")),
             _ => Ok(()),
@@ -128,7 +128,7 @@ impl Reader<'_> {
     }
 
     /// The key that a line begins with, and where its value may begin.
-    fn key(&self, line: Line) -> Read<Option<(Key, usize)>> {
+    fn key(&self, line: YamlLine) -> YamlRead<Option<(YamlKey, usize)>> {
         let content = self.content(line);
         let (text, colon) = match content.chars().next() {
             Some('"' | '\'') => {
@@ -146,26 +146,29 @@ impl Reader<'_> {
         let after = content.get(colon..).and_then(|rest| rest.strip_prefix(':'));
         let ends = after.is_some_and(|after| after.is_empty() || after.starts_with([' ', '\t']));
         let span = Span::new(line.start, line.start + colon);
-        Ok(ends.then(|| (Key { text, span }, line.start + colon + 1)))
+        Ok(ends.then(|| (YamlKey { text, span }, line.start + colon + 1)))
     }
 
     /// A scalar, a flow, an alias, or properties with one of them behind; `parent` is the indentation around it.
-    pub(super) fn value(&mut self, line: Line, parent: usize, least: usize) -> Read<Rc<Node>> {
+    pub(super) fn value(&mut self, line: YamlLine, parent: usize, least: usize) -> YamlRead<Rc<YamlNode>> {
         let content = self.content(line);
         match content.chars().next() {
             Some('&') => {
                 let (name, behind) = word(content, 1, line);
                 let node = self.after_property(behind, parent, least)?;
+                self.shared = true;
                 self.anchors.insert(name, Rc::clone(&node));
                 Ok(node)
             }
             Some('!') => {
                 let (name, behind) = word(content, 1, line);
                 let node = self.after_property(behind, parent, least)?;
-                Ok(Rc::new(Node { tag: Some(name), ..Node::clone(&node) }))
+                Ok(Rc::new(YamlNode { tag: Some(name), ..YamlNode::clone(&node) }))
             }
-            Some('*') => {
+            // A star alone names nothing: the host of a Markdown head takes it for all tools.
+            Some('*') if content.get(1..).is_some_and(|rest| !rest.is_empty() && !rest.starts_with([' ', '\t'])) => {
                 let (name, _) = word(content, 1, line);
+                self.shared = true;
                 self.anchors.get(&name).cloned().ok_or((line.start, "an alias of nothing"))
             }
             Some('|' | '>') => self.block_scalar(line, parent),
@@ -176,7 +179,7 @@ impl Reader<'_> {
         }
     }
 
-    fn after_property(&mut self, behind: Line, parent: usize, least: usize) -> Read<Rc<Node>> {
+    fn after_property(&mut self, behind: YamlLine, parent: usize, least: usize) -> YamlRead<Rc<YamlNode>> {
         self.depth += 1;
         if self.depth > MAX_DEPTH {
             return Err((behind.start, "nested too deeply"));
@@ -192,8 +195,8 @@ impl Reader<'_> {
     }
 
     /// A scalar as a node.
-    pub(super) fn scalar(text: Embedded, quoted: bool, span: Span) -> Rc<Node> {
-        Rc::new(Node { value: Value::Text { text, quoted }, span, tag: None })
+    pub(super) fn scalar(text: Embedded, quoted: bool, span: Span) -> Rc<YamlNode> {
+        Rc::new(YamlNode { value: YamlValue::Text { text, quoted }, span, tag: None })
     }
 }
 
@@ -217,11 +220,11 @@ fn colon(content: &str) -> Option<usize> {
 }
 
 /// The name behind a sign, and the rest of the line.
-fn word(content: &str, skip: usize, line: Line) -> (String, Line) {
+fn word(content: &str, skip: usize, line: YamlLine) -> (String, YamlLine) {
     let rest = content.get(skip..).unwrap_or_default();
     let len = rest.find([' ', '\t']).unwrap_or(rest.len());
     let name = rest.get(..len).unwrap_or_default().to_owned();
     let tail = rest.get(len..).unwrap_or_default();
     let blank = tail.len() - tail.trim_start().len();
-    (name, Line { start: (line.start + skip + len + blank).min(line.end), ..line })
+    (name, YamlLine { start: (line.start + skip + len + blank).min(line.end), ..line })
 }

@@ -1,19 +1,19 @@
 //! Flow collections: `[a, b]` and `{a: b}`, over several lines if need be.
 
-use super::{Key, MAX_DEPTH, Node, Read, Reader, Value};
+use super::{MAX_DEPTH, YamlKey, YamlNode, YamlRead, YamlReader, YamlValue};
 use crate::grammar::embed::Embedded;
 use crate::span::Span;
 use std::rc::Rc;
 
-impl Reader<'_> {
+impl YamlReader<'_> {
     /// A flow collection that is a whole value.
-    pub(super) fn flow_value(&mut self, start: usize) -> Read<Rc<Node>> {
+    pub(super) fn flow_value(&mut self, start: usize) -> YamlRead<Rc<YamlNode>> {
         let (node, end) = self.flow(start)?;
         self.leave(end)?;
         Ok(node)
     }
 
-    fn flow(&mut self, start: usize) -> Read<(Rc<Node>, usize)> {
+    fn flow(&mut self, start: usize) -> YamlRead<(Rc<YamlNode>, usize)> {
         self.depth += 1;
         if self.depth > MAX_DEPTH {
             return Err((start, "nested too deeply"));
@@ -46,22 +46,26 @@ impl Reader<'_> {
                         true => self.entry_value(at + 1)?,
                         false => (nothing(at), at),
                     };
-                    let entry = (Key { text, span: key.span }, value);
+                    let entry = (YamlKey { text, span: key.span }, value);
                     at = next;
                     match map {
                         true => entries.push(entry),
                         // `[a: b]` holds a mapping of one.
-                        false => list.push(Rc::new(Node { span: key.span, value: Value::Map(vec![entry]), tag: None })),
+                        false => list.push(Rc::new(YamlNode {
+                            span: key.span,
+                            value: YamlValue::Map(vec![entry]),
+                            tag: None,
+                        })),
                     }
                 }
             }
         }
         self.depth -= 1;
-        let value = if map { Value::Map(entries) } else { Value::List(list) };
-        Ok((Rc::new(Node { value, span: Span::new(start, at + 1), tag: None }), at + 1))
+        let value = if map { YamlValue::Map(entries) } else { YamlValue::List(list) };
+        Ok((Rc::new(YamlNode { value, span: Span::new(start, at + 1), tag: None }), at + 1))
     }
 
-    fn entry_value(&mut self, at: usize) -> Read<(Rc<Node>, usize)> {
+    fn entry_value(&mut self, at: usize) -> YamlRead<(Rc<YamlNode>, usize)> {
         let at = self.blank(at);
         match self.text.as_bytes().get(at) {
             None | Some(b',' | b']' | b'}') => Ok((nothing(at), at)),
@@ -84,16 +88,17 @@ impl Reader<'_> {
         }
     }
 
-    fn item(&mut self, at: usize) -> Read<(Rc<Node>, usize)> {
+    fn item(&mut self, at: usize) -> YamlRead<(Rc<YamlNode>, usize)> {
         match self.text.as_bytes().get(at) {
             Some(b'[' | b'{') => self.flow(at),
             Some(b'"' | b'\'') => {
                 let (text, end) = self.quoted(at)?;
                 Ok((Self::scalar(text, true, Span::new(at, end)), end))
             }
-            Some(b'*') => {
+            Some(b'*') if self.plain(at).end > at + 1 => {
                 let span = self.plain(at);
                 let name = span.of(self.text).get(1..).unwrap_or_default();
+                self.shared = true;
                 let node = self.anchors.get(name).cloned().ok_or((at, "an alias of nothing"))?;
                 Ok((node, span.end))
             }
@@ -125,6 +130,6 @@ impl Reader<'_> {
     }
 }
 
-fn nothing(at: usize) -> Rc<Node> {
-    Rc::new(Node { value: Value::Nothing, span: Span::new(at, at), tag: None })
+fn nothing(at: usize) -> Rc<YamlNode> {
+    Rc::new(YamlNode { value: YamlValue::Nothing, span: Span::new(at, at), tag: None })
 }

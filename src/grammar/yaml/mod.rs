@@ -15,9 +15,9 @@ const MAX_DEPTH: usize = 64;
 
 /// A value and where it begins.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Node {
+pub struct YamlNode {
     /// The value.
-    pub value: Value,
+    pub value: YamlValue,
     /// Where it stands.
     pub span: Span,
     /// `!reference` and its like, without the sign.
@@ -26,7 +26,7 @@ pub struct Node {
 
 /// A YAML value.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Value {
+pub enum YamlValue {
     /// Nothing, `~` or `null` are not told apart from an empty text.
     Nothing,
     /// A scalar of any style.
@@ -37,25 +37,25 @@ pub enum Value {
         quoted: bool,
     },
     /// A sequence.
-    List(Vec<Rc<Node>>),
+    List(Vec<Rc<YamlNode>>),
     /// A mapping, in the order of the text.
-    Map(Vec<(Key, Rc<Node>)>),
+    Map(Vec<(YamlKey, Rc<YamlNode>)>),
 }
 
 /// A key and where it stands.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Key {
+pub struct YamlKey {
     /// What it says.
     pub text: String,
     /// Where.
     pub span: Span,
 }
 
-impl Node {
+impl YamlNode {
     /// The value of a key, where this is a mapping that has it; the last one counts.
-    pub fn get(&self, key: &str) -> Option<&Rc<Node>> {
+    pub fn get(&self, key: &str) -> Option<&Rc<YamlNode>> {
         match &self.value {
-            Value::Map(entries) => entries.iter().rfind(|(k, _)| k.text == key).map(|(_, node)| node),
+            YamlValue::Map(entries) => entries.iter().rfind(|(k, _)| k.text == key).map(|(_, node)| node),
             _ => None,
         }
     }
@@ -63,19 +63,19 @@ impl Node {
     /// The text, where this is a scalar.
     pub fn text(&self) -> Option<&str> {
         match &self.value {
-            Value::Text { text, .. } => Some(&text.text),
+            YamlValue::Text { text, .. } => Some(&text.text),
             _ => None,
         }
     }
 
     /// The entries, where this is a mapping.
-    pub fn entries(&self) -> &[(Key, Rc<Node>)] {
-        if let Value::Map(entries) = &self.value { entries } else { &[] }
+    pub fn entries(&self) -> &[(YamlKey, Rc<YamlNode>)] {
+        if let YamlValue::Map(entries) = &self.value { entries } else { &[] }
     }
 
     /// The elements, where this is a sequence.
-    pub fn elements(&self) -> &[Rc<Node>] {
-        if let Value::List(elements) = &self.value { elements } else { &[] }
+    pub fn elements(&self) -> &[Rc<YamlNode>] {
+        if let YamlValue::List(elements) = &self.value { elements } else { &[] }
     }
 }
 
@@ -83,17 +83,21 @@ impl Node {
 #[derive(Debug, Clone, Default)]
 pub struct Documents {
     /// Its documents, up to the first thing that was not understood.
-    pub roots: Vec<Rc<Node>>,
+    pub roots: Vec<Rc<YamlNode>>,
     /// What was not understood, and where.
     pub trouble: Option<(usize, &'static str)>,
+    /// Something has an anchor, or stands for what has one.
+    pub shared: bool,
 }
 
 /// Reads a whole text.
-pub fn read(text: &str) -> Documents {
-    let mut reader = Reader::new(text);
+pub fn parse(text: &str) -> Documents {
+    let mut reader = YamlReader::new(text);
     let mut out = Documents::default();
     loop {
-        match reader.document() {
+        let read = reader.document();
+        out.shared |= reader.shared;
+        match read {
             Ok(Some(root)) => out.roots.push(root),
             Ok(None) => return out,
             Err(trouble) => {
@@ -105,11 +109,11 @@ pub fn read(text: &str) -> Documents {
     }
 }
 
-type Read<T> = Result<T, (usize, &'static str)>;
+type YamlRead<T> = Result<T, (usize, &'static str)>;
 
 /// A line without its indentation and its end.
 #[derive(Debug, Clone, Copy)]
-struct Line {
+struct YamlLine {
     /// How far its content is indented; what stands before may be `- ` of a list.
     indent: usize,
     /// Its content.
@@ -117,36 +121,37 @@ struct Line {
     end: usize,
 }
 
-struct Reader<'a> {
+struct YamlReader<'a> {
     text: &'a str,
-    lines: Vec<Line>,
+    lines: Vec<YamlLine>,
     /// The line that is read next.
     at: usize,
     depth: usize,
-    anchors: HashMap<String, Rc<Node>>,
+    anchors: HashMap<String, Rc<YamlNode>>,
+    shared: bool,
     /// What is left of the outermost mapping after trouble.
-    saved: Option<Rc<Node>>,
+    saved: Option<Rc<YamlNode>>,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> YamlReader<'a> {
     fn new(text: &'a str) -> Self {
         let mut lines = Vec::new();
         let mut start = 0;
         for line in text.split_inclusive('\n') {
             let content = line.trim_end_matches(['\n', '\r']);
             let indent = content.len() - content.trim_start_matches(' ').len();
-            lines.push(Line { indent, start: start + indent, end: start + content.len() });
+            lines.push(YamlLine { indent, start: start + indent, end: start + content.len() });
             start += line.len();
         }
-        Self { text, lines, at: 0, depth: 0, anchors: HashMap::new(), saved: None }
+        Self { text, lines, at: 0, depth: 0, anchors: HashMap::new(), shared: false, saved: None }
     }
 
-    fn content(&self, line: Line) -> &'a str {
+    fn content(&self, line: YamlLine) -> &'a str {
         self.text.get(line.start..line.end).unwrap_or_default()
     }
 
     /// The next line that says something, with nothing consumed.
-    fn peek(&mut self) -> Option<Line> {
+    fn peek(&mut self) -> Option<YamlLine> {
         loop {
             let line = *self.lines.get(self.at)?;
             let content = self.content(line);
@@ -159,12 +164,12 @@ impl<'a> Reader<'a> {
     }
 
     /// Whether a document ends before this line.
-    fn ends(&self, line: Line) -> bool {
+    fn ends(&self, line: YamlLine) -> bool {
         let content = self.content(line);
         line.indent == 0 && (content == "---" || content == "..." || content.starts_with("--- "))
     }
 
-    fn document(&mut self) -> Read<Option<Rc<Node>>> {
+    fn document(&mut self) -> YamlRead<Option<Rc<YamlNode>>> {
         self.anchors.clear();
         while let Some(line) = self.peek() {
             match self.content(line) {
@@ -194,13 +199,13 @@ mod tests {
     use super::*;
 
     /// A tree in brackets, to compare by.
-    fn show(node: &Node) -> String {
+    fn show(node: &YamlNode) -> String {
         let tag = node.tag.as_ref().map_or(String::new(), |t| format!("!{t} "));
         let value = match &node.value {
-            Value::Nothing => "~".into(),
-            Value::Text { text, .. } => format!("{:?}", text.text),
-            Value::List(list) => format!("[{}]", list.iter().map(|n| show(n)).collect::<Vec<_>>().join(", ")),
-            Value::Map(map) => {
+            YamlValue::Nothing => "~".into(),
+            YamlValue::Text { text, .. } => format!("{:?}", text.text),
+            YamlValue::List(list) => format!("[{}]", list.iter().map(|n| show(n)).collect::<Vec<_>>().join(", ")),
+            YamlValue::Map(map) => {
                 let entries: Vec<String> = map.iter().map(|(k, n)| format!("{}: {}", k.text, show(n))).collect();
                 format!("{{{}}}", entries.join(", "))
             }
@@ -210,7 +215,7 @@ mod tests {
 
     #[track_caller]
     fn check(text: &str, want: &str) {
-        let read = read(text);
+        let read = parse(text);
         let got: Vec<String> = read.roots.iter().map(|n| show(n)).collect();
         assert_eq!((got.join(" | ").as_str(), read.trouble), (want, None), "{text}");
     }
@@ -257,24 +262,24 @@ mod tests {
             ("a: *no\n", 3),
             ("a: [b\n c]\n", 3),
         ] {
-            assert!(read(text).trouble.is_some_and(|t| t.0 >= at), "{text} {:?}", read(text));
+            assert!(parse(text).trouble.is_some_and(|t| t.0 >= at), "{text} {:?}", parse(text));
         }
         let deep = "- ".repeat(5000);
-        assert!(read(&deep).trouble.is_some());
+        assert!(parse(&deep).trouble.is_some());
         let deep = "[".repeat(5000);
-        assert!(read(&deep).trouble.is_some());
+        assert!(parse(&deep).trouble.is_some());
     }
 
     #[test]
     fn places() {
         let text = "jobs:\n  a:\n    - run: |\n        cd x\n        rm -rf \"y\"\n    - \"l\\ts\"\n";
-        let read = read(text);
+        let read = parse(text);
         let list = read.roots[0].get("jobs").unwrap().get("a").unwrap().elements().to_vec();
-        let Value::Text { text: run, .. } = &list[0].get("run").unwrap().value else { panic!() };
+        let YamlValue::Text { text: run, .. } = &list[0].get("run").unwrap().value else { panic!() };
         let at = run.text.find("rm").unwrap();
         assert_eq!(run.span(Span::new(at, at + 10)).of(text), "rm -rf \"y\"");
         assert_eq!(run.span(Span::new(0, at + 2)).of(text), "cd x\n        rm");
-        let Value::Text { text: ls, .. } = &list[1].value else { panic!() };
+        let YamlValue::Text { text: ls, .. } = &list[1].value else { panic!() };
         assert_eq!(ls.span(Span::new(0, 3)).of(text), "l\\ts");
     }
 }

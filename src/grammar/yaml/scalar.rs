@@ -1,13 +1,13 @@
 //! Scalars: plain, quoted and block, each with the way back to its place.
 
-use super::{Line, Node, Read, Reader};
+use super::{YamlLine, YamlNode, YamlRead, YamlReader};
 use crate::grammar::embed::Embedded;
 use crate::span::Span;
 use std::rc::Rc;
 
-impl Reader<'_> {
+impl YamlReader<'_> {
     /// `|` and `>` with what stands behind them; the content is indented more than `parent`.
-    pub(super) fn block_scalar(&mut self, line: Line, parent: usize) -> Read<Rc<Node>> {
+    pub(super) fn block_scalar(&mut self, line: YamlLine, parent: usize) -> YamlRead<Rc<YamlNode>> {
         let header = self.content(line);
         let folded = header.starts_with('>');
         let signs = header.get(1..).unwrap_or_default().split([' ', '\t']).next().unwrap_or_default();
@@ -56,7 +56,7 @@ impl Reader<'_> {
     }
 
     /// A plain scalar and the lines that continue it.
-    pub(super) fn plain_value(&mut self, line: Line, least: usize) -> Read<Rc<Node>> {
+    pub(super) fn plain_value(&mut self, line: YamlLine, least: usize) -> YamlRead<Rc<YamlNode>> {
         let mut out = Embedded::default();
         let mut span = uncommented(self.content(line), line.start);
         out.copy(self.text, span);
@@ -88,14 +88,14 @@ impl Reader<'_> {
     }
 
     /// A quoted scalar that may go on over lines; nothing but a comment may follow it.
-    pub(super) fn quoted_value(&mut self, start: usize) -> Read<Rc<Node>> {
+    pub(super) fn quoted_value(&mut self, start: usize) -> YamlRead<Rc<YamlNode>> {
         let (out, end) = self.quoted(start)?;
         self.leave(end)?;
         Ok(Self::scalar(out, true, Span::new(start, end)))
     }
 
     /// Goes on with the line after the one that holds `end`.
-    pub(super) fn leave(&mut self, end: usize) -> Read<()> {
+    pub(super) fn leave(&mut self, end: usize) -> YamlRead<()> {
         self.at = self.lines.partition_point(|line| line.end < end) + 1;
         let line_end = self.lines.get(self.at - 1).map_or(end, |line| line.end);
         let rest = self.text.get(end..line_end).unwrap_or_default();
@@ -106,7 +106,7 @@ impl Reader<'_> {
     }
 
     /// The text of a quoted key that ends on its line.
-    pub(super) fn quoted_on_line(&self, line: Line) -> Read<Option<(String, usize)>> {
+    pub(super) fn quoted_on_line(&self, line: YamlLine) -> YamlRead<Option<(String, usize)>> {
         match self.quoted(line.start) {
             Ok((text, end)) if end <= line.end => Ok(Some((text.text, end))),
             _ => Ok(None),
@@ -114,7 +114,7 @@ impl Reader<'_> {
     }
 
     /// The scalar in quotes at `start`, and where it ends.
-    pub(super) fn quoted(&self, start: usize) -> Read<(Embedded, usize)> {
+    pub(super) fn quoted(&self, start: usize) -> YamlRead<(Embedded, usize)> {
         let bytes = self.text.as_bytes();
         let quote = bytes.get(start).copied().unwrap_or_default();
         let mut out = Embedded::default();
@@ -159,7 +159,7 @@ impl Reader<'_> {
         (at + blank, lines)
     }
 
-    fn escape(&self, at: usize, out: &mut Embedded) -> Read<usize> {
+    fn escape(&self, at: usize, out: &mut Embedded) -> YamlRead<usize> {
         let rest = self.text.get(at + 1..).unwrap_or_default();
         let Some(sign) = rest.chars().next() else { return Err((at, "a quote is never closed")) };
         let digits = match sign {

@@ -3,7 +3,7 @@
 
 pub use super::rows::{PERL, PHP, RUBY};
 
-use super::Row;
+use super::CallRow;
 
 /// A place that stands for every argument.
 pub const EACH: u8 = 253;
@@ -20,9 +20,9 @@ pub struct Profile {
     /// Members of libraries that are harmless, by `Library.member`; `Library.*` for all others.
     pub members: &'static str,
     /// Functions and members with an effect.
-    pub rows: &'static [Row],
+    pub rows: &'static [CallRow],
     /// Methods with an effect, whatever they are called on.
-    pub method_rows: &'static [Row],
+    pub method_rows: &'static [CallRow],
     /// Functions that call what one of their arguments names, and which one.
     pub callbacks: &'static [(&'static str, u8)],
     /// Modules that may be loaded.

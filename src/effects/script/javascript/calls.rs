@@ -1,25 +1,25 @@
 //! JavaScript's calls: whom they call, what that does, and what they hand on to be called.
 
-use super::{Reader, Value};
+use super::{JsReader, JsValue};
 use crate::catalog::script::javascript as catalog;
-use crate::catalog::script::{Arg, Do, Row};
+use crate::catalog::script::{Arg, CallRow, Do};
 use crate::effects::script::ScriptKind;
-use crate::effects::script::acts::{self, Call, Given};
-use crate::grammar::script::tree::{Id, Kind};
+use crate::effects::script::acts::{self, Given, ScriptCall};
+use crate::grammar::script::tree::{Id, NodeKind};
 
-impl<'t> Reader<'t> {
-    fn call(&self, id: Id) -> Call<'t> {
-        Call { tree: self.tree, source: self.source, id: Some(id) }
+impl<'t> JsReader<'t> {
+    fn call(&self, id: Id) -> ScriptCall<'t> {
+        ScriptCall { tree: self.tree, source: self.source, id: Some(id) }
     }
 
     /// `callee(arguments)`.
     pub(super) fn check_call(&mut self, id: Id) {
         let Some(callee) = self.kid(id, 0) else { return };
         match self.of(callee) {
-            Value::Row(row) => return self.performed(id, row),
-            Value::Library(library) if catalog::is_class(library) => {}
-            Value::Library(library) => self.sink.miss(|| format!("`{}` is called", library.name)),
-            Value::Function => {}
+            JsValue::Row(row) => return self.performed(id, row),
+            JsValue::Library(library) if catalog::is_class(library) => {}
+            JsValue::Library(library) => self.sink.miss(|| format!("`{}` is called", library.name)),
+            JsValue::Function => {}
             _ => self.check_callee(id, callee),
         }
         self.check_handed(id, callee);
@@ -29,17 +29,17 @@ impl<'t> Reader<'t> {
     fn check_callee(&mut self, id: Id, callee: Id) {
         match self.tree.kind(callee) {
             // What a library has is known by now, or it is none of its functions.
-            Kind::Attr(name) if self.is_library_member(callee) => {
+            NodeKind::Attr(name) if self.is_library_member(callee) => {
                 self.sink.miss(|| format!("`{name}` is called and may be anything"));
             }
             // The member itself was checked by its name.
-            Kind::Attr(name) => self.by_name(id, callee, name),
-            Kind::Index => match self.kid(callee, 1).and_then(|k| self.texts.shared(k)) {
+            NodeKind::Attr(name) => self.by_name(id, callee, name),
+            NodeKind::Index => match self.kid(callee, 1).and_then(|k| self.texts.shared(k)) {
                 Some(name) => self.by_name(id, callee, &name),
                 None => self.sink.miss(|| "it calls a member by a computed name".into()),
             },
-            Kind::Name(name) if **name == *"super" => {}
-            Kind::Name(name) => self.sink.miss(|| format!("`{name}` is called and may be anything")),
+            NodeKind::Name(name) if **name == *"super" => {}
+            NodeKind::Name(name) => self.sink.miss(|| format!("`{name}` is called and may be anything")),
             _ => self.sink.miss(|| "it calls a value that is not known".into()),
         }
     }
@@ -63,19 +63,19 @@ impl<'t> Reader<'t> {
     }
 
     fn is_library_member(&self, callee: Id) -> bool {
-        self.kid(callee, 0).is_some_and(|o| matches!(self.of(o), Value::Library(_)))
+        self.kid(callee, 0).is_some_and(|o| matches!(self.of(o), JsValue::Library(_)))
     }
 
     /// What is handed to something that calls it must be known.
     fn check_handed(&mut self, id: Id, callee: Id) {
         let name: &str = match self.tree.kind(callee) {
-            Kind::Attr(name) | Kind::Name(name) => name,
+            NodeKind::Attr(name) | NodeKind::Name(name) => name,
             _ => return,
         };
         for (at, arg) in self.tree.kids(id).iter().skip(1).enumerate() {
-            let spread =
-                *self.tree.kind(*arg) == Kind::Spread && (catalog::calls_back(name, 0) || catalog::calls_back(name, 1));
-            let unknown = matches!(self.of(*arg), Value::Any | Value::Mixed);
+            let spread = *self.tree.kind(*arg) == NodeKind::Spread
+                && (catalog::calls_back(name, 0) || catalog::calls_back(name, 1));
+            let unknown = matches!(self.of(*arg), JsValue::Any | JsValue::Mixed);
             if unknown && (spread || catalog::calls_back(name, at)) {
                 self.sink.miss(|| format!("`{name}` calls a value that is not known"));
             }
@@ -87,13 +87,13 @@ impl<'t> Reader<'t> {
     pub(super) fn check_new(&mut self, id: Id) {
         let Some(callee) = self.kid(id, 0) else { return };
         match self.of(callee) {
-            Value::Row(row) => return self.performed(id, row),
-            Value::Library(library) if catalog::is_class(library) => {}
-            Value::Function => {}
+            JsValue::Row(row) => return self.performed(id, row),
+            JsValue::Library(library) if catalog::is_class(library) => {}
+            JsValue::Function => {}
             _ => self.sink.miss(|| "it makes an object of a class that is not known".into()),
         }
-        let promise = matches!(self.tree.kind(callee), Kind::Name(n) if **n == *"Promise");
-        if promise && self.kid(id, 1).is_none_or(|f| self.of(f) != Value::Function) {
+        let promise = matches!(self.tree.kind(callee), NodeKind::Name(n) if **n == *"Promise");
+        if promise && self.kid(id, 1).is_none_or(|f| self.of(f) != JsValue::Function) {
             self.sink.miss(|| "a promise calls a value that is not known".into());
         }
     }
@@ -102,8 +102,8 @@ impl<'t> Reader<'t> {
     pub(super) fn check_tag(&mut self, id: Id) {
         let Some(callee) = self.kid(id, 0) else { return };
         match self.of(callee) {
-            Value::Function => {}
-            Value::Row(row) => {
+            JsValue::Function => {}
+            JsValue::Row(row) => {
                 let span = self.tree.node(id).span;
                 let parts = self.tree.kids(id).get(1..).unwrap_or(&[]).to_vec();
                 let text = self.texts.join(&parts, "").map(|t| t.to_string());
@@ -117,7 +117,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    fn given_text(&self, call: Call<'_>, arg: Arg) -> Option<String> {
+    fn given_text(&self, call: ScriptCall<'_>, arg: Arg) -> Option<String> {
         match call.given(arg) {
             Given::At(id) => self.texts.of(id).map(str::to_string),
             _ => None,
@@ -125,7 +125,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Something that acts is called.
-    fn performed(&mut self, id: Id, row: &'static Row) {
+    fn performed(&mut self, id: Id, row: &'static CallRow) {
         let call = self.call(id);
         let span = self.tree.node(id).span;
         match row.does {
@@ -147,7 +147,7 @@ impl<'t> Reader<'t> {
             }
             Do::Timer => {
                 let first = call.places().next();
-                if first.is_none_or(|f| self.of(f) != Value::Function) {
+                if first.is_none_or(|f| self.of(f) != JsValue::Function) {
                     self.sink.miss(|| format!("`{}` calls a value that is not known", row.name));
                     if let Some(text) = first.and_then(|f| self.texts.shared(f)) {
                         self.sink.act(span, ScriptKind::Eval);

@@ -2,12 +2,12 @@
 //! call is by a known name. So what is read by a computed key only matters in a program that also stores unknown values
 //! under computed keys, where a known name could find them.
 
-use super::{Reader, Value};
+use super::{JsReader, JsValue};
 use crate::catalog::script::Do;
 use crate::catalog::script::javascript as catalog;
-use crate::grammar::script::tree::{Id, Kind, Op};
+use crate::grammar::script::tree::{Id, NodeKind, Op};
 
-impl Reader<'_> {
+impl JsReader<'_> {
     /// `object[key]`.
     pub(super) fn check_index(&mut self, id: Id) {
         let (Some(object), Some(key)) = (self.kid(id, 0), self.kid(id, 1)) else { return };
@@ -15,9 +15,9 @@ impl Reader<'_> {
             return self.check_member(id, object, &name);
         }
         match self.of(object) {
-            Value::Row(row) if row.does == Do::Environ => return self.check_variable(id, None),
-            Value::Row(row) => return self.sink.miss(|| format!("it takes names out of `{}`", row.name)),
-            Value::Library(library) => return self.sink.miss(|| format!("it takes names out of `{}`", library.name)),
+            JsValue::Row(row) if row.does == Do::Environ => return self.check_variable(id, None),
+            JsValue::Row(row) => return self.sink.miss(|| format!("it takes names out of `{}`", row.name)),
+            JsValue::Library(library) => return self.sink.miss(|| format!("it takes names out of `{}`", library.name)),
             _ => {}
         }
         if self.is_harmless_key(key) {
@@ -35,22 +35,29 @@ impl Reader<'_> {
     /// Whether a function may be stored under a computed key here: told by how it is written alone.
     pub(super) fn may_store_function(&self, id: Id) -> bool {
         let plain = |value: Option<Id>| match value.map(|v| self.tree.kind(v)) {
-            Some(Kind::Binary(op)) => *op != Op::Either,
-            Some(Kind::Number(_) | Kind::Text(_) | Kind::Template | Kind::List | Kind::Object | Kind::Unary(_)) => true,
-            Some(Kind::Regex | Kind::Constant) => true,
+            Some(NodeKind::Binary(op)) => *op != Op::Either,
+            Some(
+                NodeKind::Number(_)
+                | NodeKind::Text(_)
+                | NodeKind::Template
+                | NodeKind::List
+                | NodeKind::Object
+                | NodeKind::Unary(_),
+            ) => true,
+            Some(NodeKind::Regex | NodeKind::Constant) => true,
             _ => false,
         };
         match self.tree.kind(id) {
-            Kind::Index if self.is_target(id) => {
+            NodeKind::Index if self.is_target(id) => {
                 let literal =
-                    matches!(self.kid(id, 1).map(|k| self.tree.kind(k)), Some(Kind::Number(_) | Kind::Text(_)));
+                    matches!(self.kid(id, 1).map(|k| self.tree.kind(k)), Some(NodeKind::Number(_) | NodeKind::Text(_)));
                 let parent = self.parent(id);
-                let adds = matches!(self.tree.kind(parent), Kind::Update(op) if *op != Op::Either);
-                !literal && !adds && *self.tree.kind(parent) != Kind::Remove && !plain(self.kid(parent, 1))
+                let adds = matches!(self.tree.kind(parent), NodeKind::Update(op) if *op != Op::Either);
+                !literal && !adds && *self.tree.kind(parent) != NodeKind::Remove && !plain(self.kid(parent, 1))
             }
-            Kind::Pair => *self.tree.kind(self.parent(id)) != Kind::Unpack && !plain(self.kid(id, 1)),
+            NodeKind::Pair => *self.tree.kind(self.parent(id)) != NodeKind::Unpack && !plain(self.kid(id, 1)),
             // What these put together may have any name.
-            Kind::Attr(name) => **name == *"fromEntries" || (**name == *"parse" && self.has_reviver(id)),
+            NodeKind::Attr(name) => **name == *"fromEntries" || (**name == *"parse" && self.has_reviver(id)),
             _ => false,
         }
     }
@@ -58,16 +65,16 @@ impl Reader<'_> {
     /// A second argument that is more than an option.
     pub(super) fn has_reviver(&self, callee: Id) -> bool {
         let second = self.call_of(callee).and_then(|call| self.kid(call, 2)).map(|a| self.tree.kind(a));
-        second.is_some_and(|k| !matches!(k, Kind::Constant | Kind::Text(_) | Kind::Number(_)))
+        second.is_some_and(|k| !matches!(k, NodeKind::Constant | NodeKind::Text(_) | NodeKind::Number(_)))
     }
 
     /// A number, or a text with a part that no dangerous name has.
     pub(super) fn is_harmless_key(&self, key: Id) -> bool {
-        if self.of(key) == Value::Number {
+        if self.of(key) == JsValue::Number {
             return true;
         }
         let parts = match self.tree.kind(key) {
-            Kind::Template | Kind::Binary(Op::Plus) => self.tree.kids(key),
+            NodeKind::Template | NodeKind::Binary(Op::Plus) => self.tree.kids(key),
             _ => &[],
         };
         let strange = |text: &str| !["constructor", "__proto__", "prototype"].iter().any(|name| name.contains(text));
@@ -77,23 +84,23 @@ impl Reader<'_> {
     fn parent_stores_unknown(&self, id: Id) -> bool {
         let parent = self.parent(id);
         match self.tree.kind(parent) {
-            Kind::Assign | Kind::Update(Op::Either) => {
+            NodeKind::Assign | NodeKind::Update(Op::Either) => {
                 let value = self.kid(parent, 1);
                 !self.is_same_slot(id, value) && value.is_none_or(|v| self.may_be_called(v))
             }
-            Kind::Update(_) | Kind::Remove => false,
+            NodeKind::Update(_) | NodeKind::Remove => false,
             _ => true,
         }
     }
 
     fn may_be_called(&self, id: Id) -> bool {
-        matches!(self.of(id), Value::Any | Value::Mixed | Value::Row(_) | Value::Library(_))
+        matches!(self.of(id), JsValue::Any | JsValue::Mixed | JsValue::Row(_) | JsValue::Library(_))
     }
 
     /// `x[k] = x[k] || []` puts back what was there.
     fn is_same_slot(&self, target: Id, value: Option<Id>) -> bool {
         let Some(value) = value else { return false };
-        if !matches!(self.tree.kind(value), Kind::Binary(Op::Either)) {
+        if !matches!(self.tree.kind(value), NodeKind::Binary(Op::Either)) {
             return false;
         }
         let text = |id: Id| self.tree.node(id).span.of(self.source);
@@ -111,30 +118,35 @@ impl Reader<'_> {
             }
             match self.tree.kind(parent) {
                 // The one becomes the other: its own place counts.
-                Kind::Binary(Op::Either) | Kind::Await => id = parent,
-                Kind::Update(Op::Either) => return false,
-                Kind::Choice => {
+                NodeKind::Binary(Op::Either) | NodeKind::Await => id = parent,
+                NodeKind::Update(Op::Either) => return false,
+                NodeKind::Choice => {
                     if self.kid(parent, 0) == Some(id) {
                         return true;
                     }
                     id = parent;
                 }
-                Kind::Sequence => {
+                NodeKind::Sequence => {
                     if self.tree.kids(parent).last() != Some(&id) {
                         return true;
                     }
                     id = parent;
                 }
-                Kind::Assign => return self.kid(parent, 0).is_some_and(|t| self.is_same_slot(t, Some(id))),
-                Kind::Attr(_) | Kind::Binary(_) | Kind::Unary(_) | Kind::Template | Kind::Statement | Kind::Remove => {
+                NodeKind::Assign => return self.kid(parent, 0).is_some_and(|t| self.is_same_slot(t, Some(id))),
+                NodeKind::Attr(_)
+                | NodeKind::Binary(_)
+                | NodeKind::Unary(_)
+                | NodeKind::Template
+                | NodeKind::Statement
+                | NodeKind::Remove => {
                     return true;
                 }
-                Kind::Update(_) | Kind::Keys => return true,
+                NodeKind::Update(_) | NodeKind::Keys => return true,
                 // A further member: `check_index` looks at that one.
-                Kind::Index => return true,
-                Kind::Iterate => return self.kid(parent, 1) == Some(id),
-                Kind::Spread => return true,
-                Kind::Call | Kind::New => return self.is_looking_call(parent, id),
+                NodeKind::Index => return true,
+                NodeKind::Iterate => return self.kid(parent, 1) == Some(id),
+                NodeKind::Spread => return true,
+                NodeKind::Call | NodeKind::New => return self.is_looking_call(parent, id),
                 _ => return false,
             }
         }
@@ -145,11 +157,11 @@ impl Reader<'_> {
     fn is_looking_call(&self, call: Id, id: Id) -> bool {
         let Some(callee) = self.kid(call, 0).filter(|c| *c != id) else { return false };
         match self.tree.kind(callee) {
-            Kind::Attr(name) => {
-                let library = self.kid(callee, 0).is_some_and(|o| matches!(self.of(o), Value::Library(_)));
+            NodeKind::Attr(name) => {
+                let library = self.kid(callee, 0).is_some_and(|o| matches!(self.of(o), JsValue::Library(_)));
                 catalog::only_looks(name) && !self.names.defines(name) && (library || !self.stores)
             }
-            Kind::Name(name) => catalog::only_looks(name) && !self.names.binds(name),
+            NodeKind::Name(name) => catalog::only_looks(name) && !self.names.binds(name),
             _ => false,
         }
     }
@@ -163,7 +175,7 @@ impl Reader<'_> {
         if self.is_harmless_key(key) {
             return;
         }
-        if *self.tree.kind(self.parent(id)) == Kind::Unpack {
+        if *self.tree.kind(self.parent(id)) == NodeKind::Unpack {
             self.reads = true;
         } else if self.may_be_called(value) {
             self.writes = true;

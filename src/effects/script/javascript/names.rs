@@ -1,15 +1,15 @@
 //! What the names of a JavaScript text stand for: one scope for all, so that a name stands for everything it is bound to.
 
-use super::Value;
+use super::JsValue;
 use crate::catalog::script::javascript as catalog;
-use crate::grammar::script::tree::{Id, Kind, Tree};
+use crate::grammar::script::tree::{Id, NodeKind, ScriptTree};
 use crate::span::Span;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 #[derive(Default)]
-struct Name {
-    value: Option<Value>,
+struct JsName {
+    value: Option<JsValue>,
     count: u32,
     text: Option<Rc<str>>,
     /// Declared at the top, so that no global of the same name is seen anywhere.
@@ -23,47 +23,49 @@ const MANY: usize = 16;
 
 /// The names of a text.
 #[derive(Default)]
-pub struct Names<'t> {
-    names: HashMap<&'t str, Name>,
+pub struct JsNames<'t> {
+    names: HashMap<&'t str, JsName>,
     properties: HashSet<&'t str>,
     methods: HashSet<&'t str>,
     /// The text loads Node's own SQLite, so that `exec` runs SQL.
     pub loads_sqlite: bool,
 }
 
-impl<'t> Names<'t> {
+impl<'t> JsNames<'t> {
     /// Every binding of a tree, before it is known what they are bound to.
-    pub fn collect(tree: &'t Tree, parents: &[Id]) -> Self {
+    pub fn collect(tree: &'t ScriptTree, parents: &[Id]) -> Self {
         let mut out = Self::default();
         let parent = |id: Id| parents.get(id as usize).copied().unwrap_or(id);
         for id in tree.ids() {
             match tree.kind(id) {
-                Kind::Bind(name) => {
+                NodeKind::Bind(name) => {
                     let entry = out.names.entry(name).or_default();
                     entry.count += 1;
                     let over = parent(id);
-                    if *tree.kind(over) == Kind::Function && entry.spans.len() <= MANY {
+                    if *tree.kind(over) == NodeKind::Function && entry.spans.len() <= MANY {
                         entry.spans.push(tree.node(over).span);
                     }
                 }
-                Kind::Property(name) => {
+                NodeKind::Property(name) => {
                     out.properties.insert(name);
-                    if tree.kid(id, 0).is_some_and(|v| *tree.kind(v) == Kind::Function) {
+                    if tree.kid(id, 0).is_some_and(|v| *tree.kind(v) == NodeKind::Function) {
                         out.methods.insert(name);
                     }
                 }
-                Kind::Text(text) => out.loads_sqlite |= **text == *"node:sqlite",
-                Kind::Import { module, .. } => out.loads_sqlite |= **module == *"node:sqlite",
-                Kind::Method(name) => {
+                NodeKind::Text(text) => out.loads_sqlite |= **text == *"node:sqlite",
+                NodeKind::Import { module, .. } => out.loads_sqlite |= **module == *"node:sqlite",
+                NodeKind::Method(name) => {
                     out.properties.insert(name);
                     out.methods.insert(name);
                 }
-                Kind::Accessor(name) => {
+                NodeKind::Accessor(name) => {
                     out.properties.insert(name);
                 }
-                Kind::Attr(name) if *tree.kind(parent(id)) == Kind::Assign && tree.kid(parent(id), 0) == Some(id) => {
+                NodeKind::Attr(name)
+                    if *tree.kind(parent(id)) == NodeKind::Assign && tree.kid(parent(id), 0) == Some(id) =>
+                {
                     out.properties.insert(name);
-                    if tree.kid(parent(id), 1).is_some_and(|v| *tree.kind(v) == Kind::Function) {
+                    if tree.kid(parent(id), 1).is_some_and(|v| *tree.kind(v) == NodeKind::Function) {
                         out.methods.insert(name);
                     }
                 }
@@ -71,7 +73,7 @@ impl<'t> Names<'t> {
             }
         }
         for (id, span) in &tree.scopes {
-            if let Kind::Bind(name) = tree.kind(*id)
+            if let NodeKind::Bind(name) = tree.kind(*id)
                 && let Some(entry) = out.names.get_mut(&**name)
                 && entry.spans.len() <= MANY
             {
@@ -79,7 +81,7 @@ impl<'t> Names<'t> {
             }
         }
         for id in &tree.globals {
-            if let Kind::Bind(name) = tree.kind(*id)
+            if let NodeKind::Bind(name) = tree.kind(*id)
                 && let Some(entry) = out.names.get_mut(&**name)
             {
                 entry.top = true;
@@ -89,7 +91,7 @@ impl<'t> Names<'t> {
     }
 
     /// A name is also bound to this; says whether that was news.
-    pub fn bind(&mut self, name: &str, value: Value) -> bool {
+    pub fn bind(&mut self, name: &str, value: JsValue) -> bool {
         let Some(entry) = self.names.get_mut(name) else { return false };
         let before = entry.value;
         let joined = before.map_or(value, |b| b.join(value));
@@ -112,8 +114,8 @@ impl<'t> Names<'t> {
     }
 
     /// What a name stands for; nothing where the text does not bind it.
-    pub fn value(&self, name: &str) -> Option<Value> {
-        self.names.get(name).map(|n| n.value.unwrap_or(Value::Nothing))
+    pub fn value(&self, name: &str) -> Option<JsValue> {
+        self.names.get(name).map(|n| n.value.unwrap_or(JsValue::Nothing))
     }
 
     /// Whether the text binds a name.
@@ -141,14 +143,14 @@ impl<'t> Names<'t> {
     /// Too many rounds: every name may be anything, except what acts.
     pub fn give_up(&mut self) {
         for name in self.names.values_mut() {
-            if !matches!(name.value, Some(Value::Row(_) | Value::Library(_) | Value::Mixed)) {
-                name.value = Some(Value::Any);
+            if !matches!(name.value, Some(JsValue::Row(_) | JsValue::Library(_) | JsValue::Mixed)) {
+                name.value = Some(JsValue::Any);
             }
         }
     }
 }
 
-impl Value {
+impl JsValue {
     /// What something is that may be either.
     pub fn join(self, other: Self) -> Self {
         match (self, other) {

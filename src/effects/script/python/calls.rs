@@ -1,21 +1,21 @@
 //! Python's calls: what a call does, and what it comes to where that can be computed.
 
-use super::{Reader, Value};
+use super::{PyReader, PyValue};
 use crate::catalog::script::python::{self as catalog};
-use crate::catalog::script::{Arg, Do, Row};
-use crate::effects::script::acts::{self, Call, Given};
+use crate::catalog::script::{Arg, CallRow, Do};
+use crate::effects::script::acts::{self, Given, ScriptCall};
 use crate::effects::script::fold::path_join;
 use crate::effects::script::{ScriptKind, secrets};
 use crate::grammar::decode;
-use crate::grammar::script::tree::{Id, Kind};
+use crate::grammar::script::tree::{Id, NodeKind};
 use std::rc::Rc;
 
-impl<'t> Reader<'t> {
-    fn call(&self, id: Id) -> Call<'t> {
-        Call { tree: self.tree, source: self.source, id: Some(id) }
+impl<'t> PyReader<'t> {
+    fn call(&self, id: Id) -> ScriptCall<'t> {
+        ScriptCall { tree: self.tree, source: self.source, id: Some(id) }
     }
 
-    fn given_text(&self, call: Call<'_>, arg: Arg) -> Option<Rc<str>> {
+    fn given_text(&self, call: ScriptCall<'_>, arg: Arg) -> Option<Rc<str>> {
         match call.given(arg) {
             Given::At(id) => self.texts.shared(id),
             _ => None,
@@ -23,19 +23,19 @@ impl<'t> Reader<'t> {
     }
 
     /// What a call comes to, after noting what it does.
-    pub(super) fn called(&mut self, id: Id) -> Value {
-        let Some(callee) = self.kid(id, 0) else { return Value::Data };
+    pub(super) fn called(&mut self, id: Id) -> PyValue {
+        let Some(callee) = self.kid(id, 0) else { return PyValue::Data };
         match self.of(callee) {
-            Value::Row(row) => self.performed(id, row),
-            Value::Library(library) => {
+            PyValue::Row(row) => self.performed(id, row),
+            PyValue::Library(library) => {
                 self.sink.miss(|| format!("the module `{}` is called", library.name));
-                Value::Data
+                PyValue::Data
             }
-            Value::Data => Value::Data,
+            PyValue::Data => PyValue::Data,
         }
     }
 
-    fn performed(&mut self, id: Id, row: &'static Row) -> Value {
+    fn performed(&mut self, id: Id, row: &'static CallRow) -> PyValue {
         let call = self.call(id);
         let span = self.tree.node(id).span;
         match row.does {
@@ -70,7 +70,7 @@ impl<'t> Reader<'t> {
                 if call.places().count() != 1 || call.spreads() || call.named("metaclass").is_some() {
                     self.sink.miss(|| "it makes a class out of names".into());
                 }
-                return Value::Row(row);
+                return PyValue::Row(row);
             }
             Do::Decorate => {
                 let above = call.places().next().is_none() && self.is_above_class(self.parent(id));
@@ -96,32 +96,32 @@ impl<'t> Reader<'t> {
                 }
             }
         }
-        Value::Data
+        PyValue::Data
     }
 
     /// Machine code and files of code leave more open than the act says.
-    fn unclear(&mut self, kind: &ScriptKind, row: &Row) {
+    fn unclear(&mut self, kind: &ScriptKind, row: &CallRow) {
         if matches!(kind, ScriptKind::Native | ScriptKind::File(_) | ScriptKind::Listen) {
             self.sink.miss(|| format!("`{}` is not known to be harmless", row.name));
         }
     }
 
     /// `getattr(object, 'name')`, `attrgetter('name')`.
-    fn by_name(&mut self, id: Id, call: Call<'_>, arg: Arg) -> Value {
+    fn by_name(&mut self, id: Id, call: ScriptCall<'_>, arg: Arg) -> PyValue {
         if arg.at == 0 {
             return self.getters(call);
         }
         let Some(name) = self.given_text(call, arg) else {
             self.sink.miss(|| "it looks up an attribute by a computed name".into());
-            return Value::Data;
+            return PyValue::Data;
         };
         let object = call.places().next();
         match object.map(|o| self.of(o)) {
-            Some(Value::Library(library)) => {
+            Some(PyValue::Library(library)) => {
                 let known = catalog::member(library, &name);
                 self.known(known, || format!("{}.{name}", library.name))
             }
-            Some(Value::Row(row)) if row.does == Do::Names => {
+            Some(PyValue::Row(row)) if row.does == Do::Names => {
                 self.sink.miss(|| "it looks up a built-in function by name".into());
                 self.name(&name)
             }
@@ -129,7 +129,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    fn getters(&mut self, call: Call<'_>) -> Value {
+    fn getters(&mut self, call: ScriptCall<'_>) -> PyValue {
         let harmless = |name: &str| {
             name.split('.').all(|part| !catalog::is_harmful_attribute(part) && !part.starts_with('_'))
                 && (catalog::is_harmless_method(name) || catalog::method(name).is_none())
@@ -138,38 +138,38 @@ impl<'t> Reader<'t> {
         if !known || call.spreads() {
             self.sink.miss(|| "it looks up an attribute by a computed name".into());
         }
-        Value::Data
+        PyValue::Data
     }
 
-    fn set_by_name(&mut self, call: Call<'_>, arg: Arg) {
+    fn set_by_name(&mut self, call: ScriptCall<'_>, arg: Arg) {
         let plain = self.given_text(call, arg).is_some_and(|name| !name.starts_with('_'));
-        let library = call.places().next().is_some_and(|o| self.of(o) != Value::Data);
+        let library = call.places().next().is_some_and(|o| self.of(o) != PyValue::Data);
         if !plain || library {
             self.sink.miss(|| "it changes an attribute by a computed name".into());
         }
     }
 
-    fn loaded(&mut self, call: Call<'_>, arg: Arg) -> Value {
+    fn loaded(&mut self, call: ScriptCall<'_>, arg: Arg) -> PyValue {
         self.sink.miss(|| "it loads a module by a computed name".into());
         let name = self.given_text(call, arg);
-        name.and_then(|n| catalog::library(&n)).map_or(Value::Data, Value::Library)
+        name.and_then(|n| catalog::library(&n)).map_or(PyValue::Data, PyValue::Library)
     }
 
     /// `globals()`, `vars(os)`.
-    fn names_of(&mut self, call: Call<'_>, row: &'static Row) -> Value {
+    fn names_of(&mut self, call: ScriptCall<'_>, row: &'static CallRow) -> PyValue {
         self.sink.miss(|| format!("`{}` gives names by text", row.name));
         match call.places().next().map(|o| self.of(o)) {
-            Some(Value::Library(library)) => Value::Library(library),
-            _ => Value::Row(row),
+            Some(PyValue::Library(library)) => PyValue::Library(library),
+            _ => PyValue::Row(row),
         }
     }
 
     /// `timeit.timeit(f)` only calls a function; `timeit.timeit('code')` makes code of text.
-    fn timed(&mut self, id: Id, call: Call<'_>, arg: Arg, row: &Row) {
+    fn timed(&mut self, id: Id, call: ScriptCall<'_>, arg: Arg, row: &CallRow) {
         let function = match call.given(arg) {
             Given::At(at) => match self.tree.kind(at) {
-                Kind::Function => true,
-                Kind::Name(name) => self.names.is_function(name),
+                NodeKind::Function => true,
+                NodeKind::Name(name) => self.names.is_function(name),
                 _ => false,
             },
             _ => false,
@@ -185,9 +185,9 @@ impl<'t> Reader<'t> {
         }
     }
 
-    fn is_safe_loader(&self, call: Call<'_>, arg: Arg) -> bool {
+    fn is_safe_loader(&self, call: ScriptCall<'_>, arg: Arg) -> bool {
         let Given::At(id) = call.given(arg) else { return false };
-        matches!(self.tree.kind(id), Kind::Attr(n) | Kind::Name(n) if n.ends_with("SafeLoader") || n.ends_with("BaseLoader"))
+        matches!(self.tree.kind(id), NodeKind::Attr(n) | NodeKind::Name(n) if n.ends_with("SafeLoader") || n.ends_with("BaseLoader"))
     }
 
     /// `os.environ[key]`.
@@ -210,7 +210,7 @@ impl<'t> Reader<'t> {
         // The parent of a path is part of it; for the rest an attribute is no text.
         let object = self.kid(id, 0)?;
         match (name, self.of(object)) {
-            ("parent", Value::Data) => {
+            ("parent", PyValue::Data) => {
                 let path = self.texts.of(object)?;
                 let cut = path.trim_end_matches('/').rfind('/')?;
                 path.get(..cut.max(1)).map(Rc::from)
@@ -225,16 +225,16 @@ impl<'t> Reader<'t> {
         let callee = self.kid(id, 0)?;
         let args: Vec<Id> = call.places().collect();
         match self.of(callee) {
-            Value::Row(row) => self.row_text(row, callee, &args, call),
+            PyValue::Row(row) => self.row_text(row, callee, &args, call),
             _ => match self.tree.kind(callee) {
-                Kind::Attr(name) => self.method_text(callee, name, &args),
-                Kind::Name(name) if !self.names.binds(name) => self.function_text(name, &args),
+                NodeKind::Attr(name) => self.method_text(callee, name, &args),
+                NodeKind::Name(name) if !self.names.binds(name) => self.function_text(name, &args),
                 _ => None,
             },
         }
     }
 
-    fn row_text(&mut self, row: &Row, callee: Id, args: &[Id], call: Call<'_>) -> Option<Rc<str>> {
+    fn row_text(&mut self, row: &CallRow, callee: Id, args: &[Id], call: ScriptCall<'_>) -> Option<Rc<str>> {
         match row.does {
             Do::Home => Some(Rc::from("~")),
             Do::Path | Do::Join => {
@@ -250,7 +250,7 @@ impl<'t> Reader<'t> {
                 _ => None,
             },
             Do::MoveOrText => match (self.tree.kind(callee), args) {
-                (Kind::Attr(_), [_, _]) => self.texts.method(self.kid(callee, 0)?, "replace", args),
+                (NodeKind::Attr(_), [_, _]) => self.texts.method(self.kid(callee, 0)?, "replace", args),
                 _ => None,
             },
             _ => None,
@@ -259,7 +259,7 @@ impl<'t> Reader<'t> {
 
     fn method_text(&mut self, callee: Id, name: &str, args: &[Id]) -> Option<Rc<str>> {
         let object = self.kid(callee, 0)?;
-        let library = matches!(self.tree.kind(object), Kind::Name(_)) && self.texts.of(object).is_none();
+        let library = matches!(self.tree.kind(object), NodeKind::Name(_)) && self.texts.of(object).is_none();
         let decoded = |bytes: Option<Vec<u8>>| bytes.and_then(|b| String::from_utf8(b).ok()).map(Rc::from);
         match (name, args) {
             ("b64decode" | "standard_b64decode" | "decodebytes", [text, ..]) if library => {
@@ -275,7 +275,7 @@ impl<'t> Reader<'t> {
     fn function_text(&mut self, name: &str, args: &[Id]) -> Option<Rc<str>> {
         match (name, args) {
             ("chr", [number]) => match self.tree.kind(*number) {
-                Kind::Number(Some(code)) => char::from_u32(*code).map(|c| Rc::from(c.to_string().as_str())),
+                NodeKind::Number(Some(code)) => char::from_u32(*code).map(|c| Rc::from(c.to_string().as_str())),
                 _ => None,
             },
             ("str" | "bytes", [one, ..]) => self.texts.shared(*one),

@@ -1,16 +1,16 @@
 //! What the names of a Python text stand for: one scope for all, so that a name stands for everything it is ever bound to.
 
-use super::Value;
-use crate::catalog::script::python::{self as catalog, Known};
+use super::PyValue;
+use crate::catalog::script::python::{self as catalog, PyKnown};
 use crate::effects::script::sink::Sink;
-use crate::grammar::script::tree::{Id, Kind, Tree};
+use crate::grammar::script::tree::{Id, NodeKind, ScriptTree};
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 #[derive(Default)]
-struct Name {
+struct PyName {
     /// What it is bound to, besides harmless values.
-    values: Vec<Value>,
+    values: Vec<PyValue>,
     /// It is bound to a harmless value somewhere.
     data: bool,
     /// It is bound by an import.
@@ -25,42 +25,42 @@ struct Name {
 
 /// The names of a text.
 #[derive(Default)]
-pub struct Names<'t> {
-    names: HashMap<&'t str, Name>,
+pub struct PyNames<'t> {
+    names: HashMap<&'t str, PyName>,
     attributes: HashSet<&'t str>,
     loaded: Vec<&'t str>,
 }
 
-impl<'t> Names<'t> {
+impl<'t> PyNames<'t> {
     /// Every binding of a tree.
-    pub fn collect(tree: &'t Tree, parents: &[Id], sink: &mut Sink) -> Self {
+    pub fn collect(tree: &'t ScriptTree, parents: &[Id], sink: &mut Sink) -> Self {
         let mut out = Self::default();
         for id in tree.ids() {
             let parent = parents.get(id as usize).copied().unwrap_or(id);
             match tree.kind(id) {
-                Kind::Bind(name) => out.bind(tree, id, parent, name),
-                Kind::Attr(name) if is_stored(tree, id, parent) => {
+                NodeKind::Bind(name) => out.bind(tree, id, parent, name),
+                NodeKind::Attr(name) if is_stored(tree, id, parent) => {
                     out.attributes.insert(name);
                 }
-                Kind::Keyword(name) => {
+                NodeKind::Keyword(name) => {
                     // A field of a named tuple, a default of a parser: such names become attributes.
                     out.attributes.insert(name);
                 }
-                Kind::Import { module, name } => out.import(tree, id, module, name.as_deref(), sink),
+                NodeKind::Import { module, name } => out.import(tree, id, module, name.as_deref(), sink),
                 _ => {}
             }
         }
         out
     }
 
-    fn bind(&mut self, tree: &'t Tree, id: Id, parent: Id, name: &'t str) {
+    fn bind(&mut self, tree: &'t ScriptTree, id: Id, parent: Id, name: &'t str) {
         self.attributes.insert(name);
         let entry = self.names.entry(name).or_default();
         entry.count += 1;
         match tree.kind(parent) {
-            Kind::Import { .. } => entry.imported = true,
-            Kind::Assign if tree.kids(parent).last().is_some_and(|v| *tree.kind(*v) == Kind::Constant) => {}
-            Kind::Function if tree.kid(parent, 0) == Some(id) => {
+            NodeKind::Import { .. } => entry.imported = true,
+            NodeKind::Assign if tree.kids(parent).last().is_some_and(|v| *tree.kind(*v) == NodeKind::Constant) => {}
+            NodeKind::Function if tree.kid(parent, 0) == Some(id) => {
                 entry.function = true;
                 entry.data = true;
             }
@@ -68,16 +68,16 @@ impl<'t> Names<'t> {
         }
     }
 
-    fn import(&mut self, tree: &'t Tree, id: Id, module: &'t str, name: Option<&str>, sink: &mut Sink) {
+    fn import(&mut self, tree: &'t ScriptTree, id: Id, module: &'t str, name: Option<&str>, sink: &mut Sink) {
         sink.import(module);
         self.loaded.push(module);
         let Some(library) = catalog::library(module) else {
             let whole = name.filter(|n| *n != "*").and_then(|n| catalog::library(&format!("{module}.{n}")));
             match (whole, tree.kid(id, 0).map(|b| tree.kind(b))) {
-                (Some(library), Some(Kind::Bind(bound))) => self.stands_for(bound, Value::Library(library)),
+                (Some(library), Some(NodeKind::Bind(bound))) => self.stands_for(bound, PyValue::Library(library)),
                 _ => {
                     sink.miss(|| format!("it loads `{module}`, which is not known to be harmless"));
-                    if let Some(Kind::Bind(bound)) = tree.kid(id, 0).map(|b| tree.kind(b)) {
+                    if let Some(NodeKind::Bind(bound)) = tree.kid(id, 0).map(|b| tree.kind(b)) {
                         self.names.entry(bound).or_default().data = true;
                     }
                 }
@@ -85,26 +85,26 @@ impl<'t> Names<'t> {
             return;
         };
         let known = match name {
-            None => Known::Library(library),
+            None => PyKnown::Library(library),
             Some("*") => {
                 sink.miss(|| format!("it takes every name of `{module}`"));
                 return;
             }
             Some(name) => catalog::member(library, name),
         };
-        let Some(Kind::Bind(bound)) = tree.kid(id, 0).map(|b| tree.kind(b)) else { return };
+        let Some(NodeKind::Bind(bound)) = tree.kid(id, 0).map(|b| tree.kind(b)) else { return };
         match known {
-            Known::Library(library) => self.stands_for(bound, Value::Library(library)),
-            Known::Row(row) => self.stands_for(bound, Value::Row(row)),
-            Known::Harmless => self.names.entry(bound).or_default().data = true,
-            Known::No => {
+            PyKnown::Library(library) => self.stands_for(bound, PyValue::Library(library)),
+            PyKnown::Row(row) => self.stands_for(bound, PyValue::Row(row)),
+            PyKnown::Harmless => self.names.entry(bound).or_default().data = true,
+            PyKnown::No => {
                 sink.miss(|| format!("`{module}.{}` is not known to be harmless", name.unwrap_or("*")));
                 self.names.entry(bound).or_default().data = true;
             }
         }
     }
 
-    fn stands_for(&mut self, name: &'t str, value: Value) {
+    fn stands_for(&mut self, name: &'t str, value: PyValue) {
         let values = &mut self.names.entry(name).or_default().values;
         // More than a few is not a program that anyone needs proven.
         if !values.contains(&value) && values.len() < 8 {
@@ -113,11 +113,11 @@ impl<'t> Names<'t> {
     }
 
     /// What an assignment gives to its targets: something that acts, or a text.
-    pub fn assign(&mut self, tree: &'t Tree, id: Id, value: Value, text: Option<Rc<str>>) {
+    pub fn assign(&mut self, tree: &'t ScriptTree, id: Id, value: PyValue, text: Option<Rc<str>>) {
         let targets = tree.kids(id).split_last().map_or(&[][..], |(_, targets)| targets);
         for target in targets {
-            let Kind::Bind(name) = tree.kind(*target) else { continue };
-            if value != Value::Data {
+            let NodeKind::Bind(name) = tree.kind(*target) else { continue };
+            if value != PyValue::Data {
                 self.stands_for(name, value);
             }
             if let Some(entry) = self.names.get_mut(&**name)
@@ -129,13 +129,13 @@ impl<'t> Names<'t> {
     }
 
     /// What a name stands for; nothing where the text does not bind it, an error where it is several things.
-    pub fn value(&self, name: &str) -> Option<Result<Value, ()>> {
+    pub fn value(&self, name: &str) -> Option<Result<PyValue, ()>> {
         let entry = self.names.get(name)?;
         Some(match entry.values.as_slice() {
-            [] => Ok(Value::Data),
+            [] => Ok(PyValue::Data),
             [one] if !entry.data => Ok(*one),
             // Something that acts stays so, whatever else the name is bound to.
-            many => many.iter().find(|v| matches!(v, Value::Row(_))).copied().ok_or(()).or_else(|()| same(many)),
+            many => many.iter().find(|v| matches!(v, PyValue::Row(_))).copied().ok_or(()).or_else(|()| same(many)),
         })
     }
 
@@ -176,17 +176,17 @@ impl<'t> Names<'t> {
 }
 
 /// Several libraries that stand in for each other: `tomllib` and `tomli`.
-fn same(values: &[Value]) -> Result<Value, ()> {
-    let all = values.iter().all(|v| matches!(v, Value::Library(l) if l.harmless.0.contains("loads")));
+fn same(values: &[PyValue]) -> Result<PyValue, ()> {
+    let all = values.iter().all(|v| matches!(v, PyValue::Library(l) if l.harmless.0.contains("loads")));
     values.first().copied().filter(|_| all).ok_or(())
 }
 
-fn is_stored(tree: &Tree, id: Id, parent: Id) -> bool {
+fn is_stored(tree: &ScriptTree, id: Id, parent: Id) -> bool {
     match tree.kind(parent) {
-        Kind::Assign => tree.kids(parent).last() != Some(&id),
-        Kind::Update(_) | Kind::Iterate => tree.kid(parent, 0) == Some(id),
-        Kind::Statement => tree.kid(parent, 0) == Some(id) && tree.kids(parent).len() == 2,
-        Kind::Sequence | Kind::List => true,
+        NodeKind::Assign => tree.kids(parent).last() != Some(&id),
+        NodeKind::Update(_) | NodeKind::Iterate => tree.kid(parent, 0) == Some(id),
+        NodeKind::Statement => tree.kid(parent, 0) == Some(id) && tree.kids(parent).len() == 2,
+        NodeKind::Sequence | NodeKind::List => true,
         _ => false,
     }
 }

@@ -1,13 +1,13 @@
 //! From a word with an effect to what is done: its arguments, as far as they are literal.
 
-use super::{Reader, is_opaque};
+use super::{WordsReader, is_opaque};
 use crate::catalog::script::words::EACH;
-use crate::catalog::script::{Arg, Do, Row, arg, holds};
-use crate::effects::script::acts::{Call, kinds};
+use crate::catalog::script::{Arg, CallRow, Do, arg, holds};
+use crate::effects::script::acts::{ScriptCall, kinds};
 use crate::effects::script::fold::Texts;
 use crate::effects::script::{Language, ScriptKind, read_nested};
-use crate::grammar::script::tree::{Id, Kind, Tree};
-use crate::grammar::script::words::Token;
+use crate::grammar::script::tree::{Id, NodeKind, ScriptTree};
+use crate::grammar::script::words::PieceKind;
 
 /// Words that end the arguments of a call without brackets.
 const MODIFIERS: &[&str] =
@@ -16,9 +16,9 @@ const MODIFIERS: &[&str] =
 /// The longest list of arguments that is looked at.
 const LONGEST: usize = 256;
 
-impl Reader<'_> {
+impl WordsReader<'_> {
     /// A word with an effect: `start` is where its name begins, `at` its last piece.
-    pub(super) fn act(&mut self, start: usize, at: usize, row: &'static Row) {
+    pub(super) fn act(&mut self, start: usize, at: usize, row: &'static CallRow) {
         let span = self.span(start).join(self.span(at));
         let name = row.name;
         if is_opaque(row.does) {
@@ -52,21 +52,21 @@ impl Reader<'_> {
 
     /// What a row comes to with these arguments.
     fn kinds(&mut self, start: usize, does: Do, args: &[(usize, usize)]) -> Vec<ScriptKind> {
-        let mut tree = Tree::default();
+        let mut tree = ScriptTree::default();
         let mut nodes = Vec::new();
-        let callee = tree.add(Kind::Nothing, self.span(start), &[]);
+        let callee = tree.add(NodeKind::Nothing, self.span(start), &[]);
         nodes.push(callee);
         for range in args {
             let node = self.node(&mut tree, *range);
             nodes.push(node);
         }
-        let call_id = tree.add(Kind::Call, self.span(start), &nodes);
+        let call_id = tree.add(NodeKind::Call, self.span(start), &nodes);
         let mut texts = Texts::new(&tree, self.source);
         for id in tree.ids() {
             let text = texts.plain(id);
             texts.push(text);
         }
-        let call = Call { tree: &tree, source: self.source, id: Some(call_id) };
+        let call = ScriptCall { tree: &tree, source: self.source, id: Some(call_id) };
         let places: Vec<Id> = call.places().collect();
         let one = |n: u8| matches!(places.get(usize::from(n)..), Some([_])) && !call.spreads();
         let text = |n: u8| places.get(usize::from(n)).and_then(|id| texts.of(*id)).map(str::to_string);
@@ -145,8 +145,8 @@ impl Reader<'_> {
         let (mut start, mut here) = (from, from);
         while here < to && here < from + LONGEST {
             match self.token(here) {
-                Some(Token::Open(_)) => here = self.mate(here),
-                Some(Token::Op)
+                Some(PieceKind::Open(_)) => here = self.mate(here),
+                Some(PieceKind::Op)
                     if matches!(self.text(here), "," | "=>")
                         && !(self.text(here) == "=>" && self.language != Language::Perl) =>
                 {
@@ -181,11 +181,11 @@ impl Reader<'_> {
         let mut at = from;
         while at < self.pieces.len() && at < from + LONGEST {
             match self.token(at) {
-                Some(Token::Open(b'{')) if at > from && self.language == Language::Ruby => return at,
-                Some(Token::Open(_)) => at = self.mate(at),
-                Some(Token::Close(_) | Token::End) | None => return at,
-                Some(Token::Name) if MODIFIERS.contains(&self.text(at)) => return at,
-                Some(Token::Op) if matches!(self.text(at), "||" | "&&" | "?" | ":") => return at,
+                Some(PieceKind::Open(b'{')) if at > from && self.language == Language::Ruby => return at,
+                Some(PieceKind::Open(_)) => at = self.mate(at),
+                Some(PieceKind::Close(_) | PieceKind::End) | None => return at,
+                Some(PieceKind::Name) if MODIFIERS.contains(&self.text(at)) => return at,
+                Some(PieceKind::Op) if matches!(self.text(at), "||" | "&&" | "?" | ":") => return at,
                 _ => {}
             }
             at += 1;
@@ -194,33 +194,33 @@ impl Reader<'_> {
     }
 
     /// One argument as a node.
-    fn node(&mut self, tree: &mut Tree, (from, to): (usize, usize)) -> Id {
+    fn node(&mut self, tree: &mut ScriptTree, (from, to): (usize, usize)) -> Id {
         let span = self.span(from);
         if let Some(key) = self.keyword(from).map(str::to_string) {
             let value = self.plain_node(tree, (from + 1, to));
-            return tree.add(Kind::Keyword(key.into()), span, &[value]);
+            return tree.add(NodeKind::Keyword(key.into()), span, &[value]);
         }
         if matches!(self.op(from), "*" | "**" | "...")
             || self.text(from).starts_with('@') && self.language == Language::Perl
         {
-            let value = tree.add(Kind::Garbled, span, &[]);
-            return tree.add(Kind::Spread, span, &[value]);
+            let value = tree.add(NodeKind::Garbled, span, &[]);
+            return tree.add(NodeKind::Spread, span, &[value]);
         }
         self.plain_node(tree, (from, to))
     }
 
     fn keyword(&self, at: usize) -> Option<&str> {
-        let key = self.language == Language::Ruby && self.token(at) == Some(&Token::Key);
+        let key = self.language == Language::Ruby && self.token(at) == Some(&PieceKind::Key);
         key.then(|| self.text(at))
     }
 
-    fn plain_node(&mut self, tree: &mut Tree, range: (usize, usize)) -> Id {
+    fn plain_node(&mut self, tree: &mut ScriptTree, range: (usize, usize)) -> Id {
         let (from, to) = range;
         let span = self.span(from);
-        let list = matches!(self.token(from), Some(Token::Open(b'['))) && self.mate(from) + 1 == to;
+        let list = matches!(self.token(from), Some(PieceKind::Open(b'['))) && self.mate(from) + 1 == to;
         if list {
             let kids: Vec<Id> = self.items(from).into_iter().map(|item| self.literal_node(tree, item)).collect();
-            return tree.add(Kind::List, span, &kids);
+            return tree.add(NodeKind::List, span, &kids);
         }
         self.literal_node(tree, range)
     }
@@ -231,8 +231,8 @@ impl Reader<'_> {
         let (mut start, mut at, mut out) = (open + 1, open + 1, Vec::new());
         while at < end && out.len() < 256 {
             match self.token(at) {
-                Some(Token::Open(_)) => at = self.mate(at),
-                Some(Token::Op) if self.text(at) == "," => {
+                Some(PieceKind::Open(_)) => at = self.mate(at),
+                Some(PieceKind::Op) if self.text(at) == "," => {
                     out.push((start, at));
                     start = at + 1;
                 }
@@ -246,18 +246,18 @@ impl Reader<'_> {
         out
     }
 
-    fn literal_node(&mut self, tree: &mut Tree, (from, to): (usize, usize)) -> Id {
+    fn literal_node(&mut self, tree: &mut ScriptTree, (from, to): (usize, usize)) -> Id {
         let span = self.span(from);
-        let number = to == from + 1 && self.token(from) == Some(&Token::Number);
+        let number = to == from + 1 && self.token(from) == Some(&PieceKind::Number);
         let constant = matches!(self.named(from), "nil" | "null" | "NULL" | "true" | "false" | "TRUE" | "FALSE");
         let kind = match self.literal((from, to)) {
             Some((text, sure)) => {
                 self.unsure(sure);
-                Kind::Text(text.into())
+                NodeKind::Text(text.into())
             }
-            None if number => Kind::Number(None),
-            None if constant && to == from + 1 => Kind::Constant,
-            None => Kind::Garbled,
+            None if number => NodeKind::Number(None),
+            None if constant && to == from + 1 => NodeKind::Constant,
+            None => NodeKind::Garbled,
         };
         tree.add(kind, span, &[])
     }
@@ -270,12 +270,12 @@ impl Reader<'_> {
         }
         for at in from..to {
             match self.token(at)? {
-                Token::Op if !joined && self.text(at) == self.profile.join && !self.profile.join.is_empty() => {
+                PieceKind::Op if !joined && self.text(at) == self.profile.join && !self.profile.join.is_empty() => {
                     joined = true;
                     continue;
                 }
-                Token::Text(text) if joined || self.language == Language::Ruby => out.push_str(text.as_deref()?),
-                Token::Var | Token::Name if joined => {
+                PieceKind::Text(text) if joined || self.language == Language::Ruby => out.push_str(text.as_deref()?),
+                PieceKind::Var | PieceKind::Name if joined => {
                     out.push_str(self.values.get(self.text(at))?.last()?);
                     sure = false;
                 }
@@ -302,11 +302,11 @@ impl Reader<'_> {
         let args = self.arguments(at);
         let Some((from, to)) = args.get(usize::from(place)).copied() else { return true };
         match self.token(from) {
-            Some(Token::Name) if matches!(self.text(from), "function" | "fn" | "static") => true,
-            Some(Token::Name) if to == from + 1 => self.text(from).eq_ignore_ascii_case("null"),
+            Some(PieceKind::Name) if matches!(self.text(from), "function" | "fn" | "static") => true,
+            Some(PieceKind::Name) if to == from + 1 => self.text(from).eq_ignore_ascii_case("null"),
             // `strlen(...)`.
-            Some(Token::Name) if self.op(from + 2) == "..." && to == from + 4 => true,
-            Some(Token::Text(Some(name))) if to == from + 1 => {
+            Some(PieceKind::Name) if self.op(from + 2) == "..." && to == from + 4 => true,
+            Some(PieceKind::Text(Some(name))) if to == from + 1 => {
                 holds(self.profile.words, name) && !self.is_callback(name)
             }
             _ => false,
@@ -319,10 +319,10 @@ impl Reader<'_> {
 }
 
 /// The same for every argument that is no number.
-fn each(call: &Call<'_>, places: &[Id], texts: &Texts<'_>, make: fn(Arg) -> Do) -> Vec<ScriptKind> {
+fn each(call: &ScriptCall<'_>, places: &[Id], texts: &Texts<'_>, make: fn(Arg) -> Do) -> Vec<ScriptKind> {
     let mut out = Vec::new();
     for (n, id) in places.iter().enumerate().take(64) {
-        if !matches!(call.tree.kind(*id), Kind::Number(_)) {
+        if !matches!(call.tree.kind(*id), NodeKind::Number(_)) {
             out.extend(kinds(make(arg(n as u8, "")), *call, texts));
         }
     }

@@ -1,22 +1,22 @@
 //! Which names a program gives to things of its own, and the texts that are given to them.
 
-use super::Reader;
+use super::WordsReader;
 use crate::effects::script::Language;
-use crate::grammar::script::words::Token;
+use crate::grammar::script::words::PieceKind;
 
 /// How far a list of names is followed.
 const REACH: usize = 48;
 
 const ASSIGN: &[&str] = &["=", "+=", "-=", "*=", "/=", "||=", "&&=", "|=", "<<="];
 
-impl<'t> Reader<'t> {
+impl<'t> WordsReader<'t> {
     /// Looks for names before anything is judged.
     pub(super) fn collect(&mut self) {
         for at in 0..self.pieces.len() {
             match self.token(at) {
-                Some(Token::Name) => self.collect_name(at),
-                Some(Token::Var) => self.collect_value(at),
-                Some(Token::Op) => self.collect_op(at),
+                Some(PieceKind::Name) => self.collect_name(at),
+                Some(PieceKind::Var) => self.collect_value(at),
+                Some(PieceKind::Op) => self.collect_op(at),
                 _ => {}
             }
         }
@@ -36,8 +36,8 @@ impl<'t> Reader<'t> {
             (Language::Perl, "constant") => {
                 for i in at + 1..at + REACH {
                     match self.token(i) {
-                        Some(Token::Key) => drop(self.locals.insert(self.text(i))),
-                        Some(Token::End) | None => break,
+                        Some(PieceKind::Key) => drop(self.locals.insert(self.text(i))),
+                        Some(PieceKind::End) | None => break,
                         _ => {}
                     }
                 }
@@ -47,8 +47,9 @@ impl<'t> Reader<'t> {
             (Language::Ruby, "for") => self.list(at + 1),
             (Language::Ruby, "attr_accessor" | "attr_reader" | "attr_writer" | "Struct" | "Data") => self.symbols(at),
             (Language::Ruby, "rescue") => {
-                let arrow =
-                    (at + 1..at + 16).take_while(|i| self.token(*i) != Some(&Token::End)).find(|i| self.op(*i) == "=>");
+                let arrow = (at + 1..at + 16)
+                    .take_while(|i| self.token(*i) != Some(&PieceKind::End))
+                    .find(|i| self.op(*i) == "=>");
                 if let Some(arrow) = arrow {
                     self.local(arrow + 1);
                 }
@@ -69,11 +70,11 @@ impl<'t> Reader<'t> {
         if self.dotted(at) {
             return;
         }
-        if ASSIGN.contains(&next) && self.token(at) == Some(&Token::Name) {
+        if ASSIGN.contains(&next) && self.token(at) == Some(&PieceKind::Name) {
             self.local(at);
         }
         if next == "="
-            && let Some(Token::Text(Some(text))) = self.token(at + 2)
+            && let Some(PieceKind::Text(Some(text))) = self.token(at + 2)
         {
             let all = self.values.entry(name).or_default();
             if all.len() < 4 {
@@ -91,7 +92,7 @@ impl<'t> Reader<'t> {
             },
             (Language::Ruby, "|") => {
                 let before = self.before(at, 1);
-                if self.token(before) == Some(&Token::Open(b'{')) || self.named(before) == "do" {
+                if self.token(before) == Some(&PieceKind::Open(b'{')) || self.named(before) == "do" {
                     self.block(at + 1);
                 }
             }
@@ -107,11 +108,11 @@ impl<'t> Reader<'t> {
             }
             let before = self.before(at, 1);
             let fits = matches!(self.op(before), "|" | "," | "*" | "&" | "**" | ";")
-                || matches!(self.token(before), Some(Token::Open(b'(') | Token::End));
+                || matches!(self.token(before), Some(PieceKind::Open(b'(') | PieceKind::End));
             if fits {
                 self.local(at);
             }
-            if self.token(at) == Some(&Token::Key) {
+            if self.token(at) == Some(&PieceKind::Key) {
                 self.locals.insert(self.text(at));
             }
         }
@@ -123,11 +124,11 @@ impl<'t> Reader<'t> {
         for at in open + 1..end {
             let before = self.before(at, 1);
             let fits = matches!(self.op(before), "," | "*" | "&" | "**") || before == open;
-            let own = fits || self.token(before) == Some(&Token::End);
+            let own = fits || self.token(before) == Some(&PieceKind::End);
             if own {
                 self.local(at);
             }
-            if self.token(at) == Some(&Token::Key) {
+            if self.token(at) == Some(&PieceKind::Key) {
                 self.locals.insert(self.text(at));
             }
         }
@@ -137,8 +138,8 @@ impl<'t> Reader<'t> {
     fn list(&mut self, from: usize) {
         for at in from..from + REACH {
             match self.token(at) {
-                Some(Token::Name) if !matches!(self.text(at), "in" | "function" | "do") => self.local(at),
-                Some(Token::Op) if self.text(at) == "," => {}
+                Some(PieceKind::Name) if !matches!(self.text(at), "in" | "function" | "do") => self.local(at),
+                Some(PieceKind::Op) if self.text(at) == "," => {}
                 _ => return,
             }
         }
@@ -147,22 +148,22 @@ impl<'t> Reader<'t> {
     fn symbols(&mut self, from: usize) {
         for at in from..from + REACH {
             match self.token(at) {
-                Some(Token::Symbol) => drop(self.locals.insert(self.text(at))),
-                Some(Token::End) | None => return,
+                Some(PieceKind::Symbol) => drop(self.locals.insert(self.text(at))),
+                Some(PieceKind::End) | None => return,
                 _ => {}
             }
         }
     }
 
     fn starts(&self, at: usize) -> bool {
-        at == 0 || matches!(self.token(at - 1), Some(Token::End | Token::Open(b'{'))) || self.op(at - 1) == "|"
+        at == 0 || matches!(self.token(at - 1), Some(PieceKind::End | PieceKind::Open(b'{'))) || self.op(at - 1) == "|"
     }
 
     /// `a, b = …`.
     fn several(&mut self, from: usize) {
         let stop = (from..from + REACH).find(|at| match self.token(*at) {
-            Some(Token::Name) => false,
-            Some(Token::Op) => self.text(*at) != ",",
+            Some(PieceKind::Name) => false,
+            Some(PieceKind::Op) => self.text(*at) != ",",
             _ => true,
         });
         let Some(stop) = stop.filter(|stop| self.op(*stop) == "=") else { return };

@@ -1,9 +1,9 @@
 //! What is Perl's own: `use`, `open`, `eval`, handles, and variables that are more than variables.
 
-use super::Reader;
+use super::WordsReader;
 use crate::catalog::script::holds;
 use crate::effects::script::{Language, ScriptKind};
-use crate::grammar::script::words::Token;
+use crate::grammar::script::words::PieceKind;
 
 /// Words that give their arguments to something that may change them.
 const ALIASES: &[&str] = &[
@@ -11,14 +11,14 @@ const ALIASES: &[&str] = &[
     "local",
 ];
 
-impl Reader<'_> {
+impl WordsReader<'_> {
     /// A word with rules of its own; whether it was one.
     pub(super) fn perl_word(&mut self, at: usize, name: &str) -> bool {
         match name {
             "use" | "no" | "require" => self.loaded(at, name),
             "open" => self.open(at),
-            "eval" if self.token(at + 1) != Some(&Token::Open(b'{')) => self.evaluated(at),
-            "do" if self.token(at + 1) != Some(&Token::Open(b'{')) => {
+            "eval" if self.token(at + 1) != Some(&PieceKind::Open(b'{')) => self.evaluated(at),
+            "do" if self.token(at + 1) != Some(&PieceKind::Open(b'{')) => {
                 let path = self.first_text(at);
                 self.sink.act(self.span(at), ScriptKind::File(path));
                 self.sink.miss(|| "a file of code is run".to_string());
@@ -70,8 +70,8 @@ impl Reader<'_> {
     fn loaded(&mut self, at: usize, word: &str) {
         self.done = at + 2;
         match self.token(at + 1) {
-            Some(Token::Number) => {}
-            Some(Token::Name) => {
+            Some(PieceKind::Number) => {}
+            Some(PieceKind::Name) => {
                 let module = self.text(at + 1);
                 let version = module.strip_prefix('v').is_some_and(|v| v.bytes().all(|b| b.is_ascii_digit()));
                 if !version && !holds(self.profile.modules, module) {
@@ -176,10 +176,10 @@ impl Reader<'_> {
             return;
         }
         let (base, end) = match self.token(at + 1) {
-            Some(Token::Open(b'{')) => (at + 2, self.mate(at + 1)),
+            Some(PieceKind::Open(b'{')) => (at + 2, self.mate(at + 1)),
             _ => (at + 1, at + 1),
         };
-        if matches!(self.token(base), Some(Token::Text(_))) {
+        if matches!(self.token(base), Some(PieceKind::Text(_))) {
             return self.sink.miss(|| "a variable is reached by a text".to_string());
         }
         let after = self.past_subscripts(end + 1);
@@ -191,9 +191,9 @@ impl Reader<'_> {
             || matches!(self.op(before), "\\" | "++" | "--")
             || matches!(next, "++" | "--");
         let fresh = base < end
-            && matches!(self.token(base + 1), Some(Token::Open(b'{' | b'[')))
+            && matches!(self.token(base + 1), Some(PieceKind::Open(b'{' | b'[')))
             && !self.elements.contains(self.text(base).trim_start_matches('$'));
-        let list = base < end && self.token(base) == Some(&Token::Open(b'['));
+        let list = base < end && self.token(base) == Some(&PieceKind::Open(b'['));
         if (written && !fresh && !list) || self.rewrites && !list {
             self.sink.miss(|| "without `use strict` a text may name the variable that is written".to_string());
         }
@@ -203,8 +203,8 @@ impl Reader<'_> {
     fn past_subscripts(&self, mut at: usize) -> usize {
         for _ in 0..16 {
             match self.token(at) {
-                Some(Token::Open(b'{' | b'[')) => at = self.mate(at) + 1,
-                Some(Token::Op) if self.text(at) == "->" => at += 1,
+                Some(PieceKind::Open(b'{' | b'[')) => at = self.mate(at) + 1,
+                Some(PieceKind::Op) if self.text(at) == "->" => at += 1,
                 _ => break,
             }
         }
@@ -214,13 +214,13 @@ impl Reader<'_> {
     /// What is given to elements and to `$_`, and whether the program is strict.
     pub(super) fn collect_perl(&mut self) {
         self.strict = (0..12).any(|i| self.named(i) == "use" && self.named(i + 1) == "strict")
-            && !self.pieces.iter().any(|p| p.token == Token::Name && p.span.of(self.source) == "no")
-            && !matches!(self.token(0), Some(Token::Open(_)));
+            && !self.pieces.iter().any(|p| p.token == PieceKind::Name && p.span.of(self.source) == "no")
+            && !matches!(self.token(0), Some(PieceKind::Open(_)));
         for at in 0..self.pieces.len() {
-            if self.token(at) == Some(&Token::Change) && self.op(self.before(at, 1)) != "=~" {
+            if self.token(at) == Some(&PieceKind::Change) && self.op(self.before(at, 1)) != "=~" {
                 self.rewrites |= self.named(self.before(at, 1)) != "if";
             }
-            if self.token(at) != Some(&Token::Var) {
+            if self.token(at) != Some(&PieceKind::Var) {
                 continue;
             }
             let name = self.text(at);
@@ -233,23 +233,22 @@ impl Reader<'_> {
             }
         }
         // Only what stands in a loop over something looked up is rewritten there.
-        self.rewrites &= self
-            .pieces
-            .iter()
-            .any(|p| p.token == Token::Name && matches!(p.span.of(self.source), "for" | "foreach" | "map" | "grep"));
+        self.rewrites &= self.pieces.iter().any(|p| {
+            p.token == PieceKind::Name && matches!(p.span.of(self.source), "for" | "foreach" | "map" | "grep")
+        });
     }
 
     /// `@ARGV` names files that are opened, and a name may be a command.
     fn files_named(&mut self, at: usize, name: &str) {
-        let end = if matches!(self.token(at + 1), Some(Token::Open(_))) { self.mate(at + 1) } else { at };
+        let end = if matches!(self.token(at + 1), Some(PieceKind::Open(_))) { self.mate(at + 1) } else { at };
         let next = self.op(end + 1);
         let changed = (next.ends_with('=') && !matches!(next, "==" | "!=" | "<=" | ">="))
-            || (matches!(next, "=~" | "!~") && self.token(end + 2) == Some(&Token::Change));
+            || (matches!(next, "=~" | "!~") && self.token(end + 2) == Some(&PieceKind::Change));
         let reference = self.op(self.before(at, 1)) == "\\";
         let aliased = (0..at)
             .rev()
             .take(64)
-            .take_while(|i| self.token(*i) != Some(&Token::End))
+            .take_while(|i| self.token(*i) != Some(&PieceKind::End))
             .any(|i| ALIASES.contains(&self.named(i)));
         if changed || reference || (aliased && name.starts_with('@')) {
             self.sink.miss(|| "the list of files to open is changed".to_string());

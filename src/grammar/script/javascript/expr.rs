@@ -1,8 +1,8 @@
 //! JavaScript's expressions: precedence climbing, with patterns read as expressions first and turned into targets later.
 
-use super::lex::{Kind as Lexeme, Lexer, Token};
+use super::lex::{JsLexer, JsToken, Lexeme};
 use super::text;
-use crate::grammar::script::tree::{Id, Kind, Op, Tree};
+use crate::grammar::script::tree::{Id, NodeKind, Op, ScriptTree};
 use crate::span::Span;
 
 /// Brackets, functions and the like inside of each other, before the reader gives up.
@@ -48,10 +48,10 @@ const KEYWORDS: &[&str] = &[
 ];
 
 /// Reads a text into a tree.
-pub struct Parser<'a> {
+pub struct JsParser<'a> {
     pub(super) text: &'a str,
-    lexer: Lexer<'a>,
-    pub(super) token: Token,
+    lexer: JsLexer<'a>,
+    pub(super) token: JsToken,
     last: usize,
     depth: u32,
     /// Inside of a class, where `this` is never the global object.
@@ -65,7 +65,7 @@ pub struct Parser<'a> {
     /// `in` ends the expression.
     pub(super) no_in: bool,
     /// What was read so far.
-    pub tree: Tree,
+    pub tree: ScriptTree,
 }
 
 fn rank(op: &str) -> Option<(u8, Op)> {
@@ -89,10 +89,10 @@ fn rank(op: &str) -> Option<(u8, Op)> {
     })
 }
 
-impl<'a> Parser<'a> {
+impl<'a> JsParser<'a> {
     /// A parser at the first token.
     pub fn new(text: &'a str) -> Self {
-        let mut lexer = Lexer::new(text);
+        let mut lexer = JsLexer::new(text);
         let token = lexer.next();
         let mut out = Self {
             text,
@@ -105,7 +105,7 @@ impl<'a> Parser<'a> {
             declared: Vec::new(),
             blocks: Vec::new(),
             no_in: false,
-            tree: Tree::default(),
+            tree: ScriptTree::default(),
         };
         out.look_at();
         out
@@ -126,17 +126,17 @@ impl<'a> Parser<'a> {
 
     /// Reads the slash that stands here as the start of a regular expression.
     fn regex(&mut self) -> Id {
-        self.lexer = Lexer::at(self.text, self.token.span.start);
+        self.lexer = JsLexer::at(self.text, self.token.span.start);
         self.token = self.lexer.regex();
         self.look_at();
         let span = self.token.span;
         self.step();
-        self.tree.add(Kind::Regex, span, &[])
+        self.tree.add(NodeKind::Regex, span, &[])
     }
 
     /// Reads the brace that stands here as the end of a template's hole.
     pub(super) fn resume(&mut self) {
-        self.lexer = Lexer::at(self.text, self.token.span.start);
+        self.lexer = JsLexer::at(self.text, self.token.span.start);
         self.token = self.lexer.resume_template();
         self.look_at();
     }
@@ -162,7 +162,7 @@ impl<'a> Parser<'a> {
     }
 
     /// The token after this one.
-    pub(super) fn ahead(&self) -> Token {
+    pub(super) fn ahead(&self) -> JsToken {
         let mut lexer = self.lexer;
         lexer.next()
     }
@@ -226,7 +226,7 @@ impl<'a> Parser<'a> {
         if *name == *"await" {
             self.tree.miss(span, "`await` is a name here");
         }
-        Some(self.tree.add(Kind::Bind(name), span, &[]))
+        Some(self.tree.add(NodeKind::Bind(name), span, &[]))
     }
 
     /// Expressions with commas.
@@ -240,7 +240,7 @@ impl<'a> Parser<'a> {
         while self.take(",") {
             parts.push(self.assign()?);
         }
-        Some(self.tree.add(Kind::Sequence, self.since(start), &parts))
+        Some(self.tree.add(NodeKind::Sequence, self.since(start), &parts))
     }
 
     /// An expression with everything allowed in it, inside of brackets.
@@ -282,7 +282,7 @@ impl<'a> Parser<'a> {
         self.step();
         self.tree.bind(left);
         let right = self.assign()?;
-        let kind = op.map_or(Kind::Assign, Kind::Update);
+        let kind = op.map_or(NodeKind::Assign, NodeKind::Update);
         Some(self.tree.add(kind, self.since(start), &[left, right]))
     }
 
@@ -309,7 +309,7 @@ impl<'a> Parser<'a> {
             self.take("*");
             Some(self.assign()?)
         };
-        Some(self.tree.add(Kind::Yield, self.since(start), value.as_slice()))
+        Some(self.tree.add(NodeKind::Yield, self.since(start), value.as_slice()))
     }
 
     fn choice(&mut self) -> Option<Id> {
@@ -324,7 +324,7 @@ impl<'a> Parser<'a> {
         let one = one?;
         self.need(":")?;
         let other = self.assign()?;
-        Some(self.tree.add(Kind::Choice, self.since(start), &[test, one, other]))
+        Some(self.tree.add(NodeKind::Choice, self.since(start), &[test, one, other]))
     }
 
     fn binary(&mut self, least: u8) -> Option<Id> {
@@ -341,7 +341,7 @@ impl<'a> Parser<'a> {
             }
             self.step();
             let right = self.binary(if rank == 12 { rank } else { rank + 1 })?;
-            left = self.tree.add(Kind::Binary(op), self.since(start), &[left, right]);
+            left = self.tree.add(NodeKind::Binary(op), self.since(start), &[left, right]);
         }
         Some(left)
     }
@@ -349,17 +349,17 @@ impl<'a> Parser<'a> {
     fn unary(&mut self) -> Option<Id> {
         let start = self.start();
         let kind = match self.word() {
-            "!" => Kind::Unary(Op::Compare),
-            "-" | "+" | "~" => Kind::Unary(Op::Minus),
-            "typeof" => Kind::Unary(Op::Plus),
-            "void" => Kind::Unary(Op::Other),
-            "delete" => Kind::Remove,
+            "!" => NodeKind::Unary(Op::Compare),
+            "-" | "+" | "~" => NodeKind::Unary(Op::Minus),
+            "typeof" => NodeKind::Unary(Op::Plus),
+            "void" => NodeKind::Unary(Op::Other),
+            "delete" => NodeKind::Remove,
             "await" => return self.awaited(start),
             "++" | "--" => {
                 self.step();
                 let target = self.deeper(Self::unary)?;
                 self.tree.bind(target);
-                return Some(self.tree.add(Kind::Update(Op::Minus), self.since(start), &[target]));
+                return Some(self.tree.add(NodeKind::Update(Op::Minus), self.since(start), &[target]));
             }
             _ => return self.postfix(),
         };
@@ -375,7 +375,7 @@ impl<'a> Parser<'a> {
             return self.fail("its syntax is not understood");
         }
         let inner = self.deeper(Self::unary)?;
-        Some(self.tree.add(Kind::Await, self.since(start), &[inner]))
+        Some(self.tree.add(NodeKind::Await, self.since(start), &[inner]))
     }
 
     fn postfix(&mut self) -> Option<Id> {
@@ -384,7 +384,7 @@ impl<'a> Parser<'a> {
         if !self.token.fresh && (self.is("++") || self.is("--")) {
             self.step();
             self.tree.bind(left);
-            return Some(self.tree.add(Kind::Update(Op::Minus), self.since(start), &[left]));
+            return Some(self.tree.add(NodeKind::Update(Op::Minus), self.since(start), &[left]));
         }
         Some(left)
     }
@@ -413,7 +413,7 @@ impl<'a> Parser<'a> {
                     Lexeme::Template { .. } => {
                         let mut parts = vec![left];
                         self.deeper(|p| p.template(&mut parts))?;
-                        self.tree.add(Kind::Tagged, self.since(start), &parts)
+                        self.tree.add(NodeKind::Tagged, self.since(start), &parts)
                     }
                     _ => return Some(left),
                 },
@@ -423,20 +423,20 @@ impl<'a> Parser<'a> {
 
     fn member(&mut self, start: usize, left: Id) -> Option<Id> {
         let name = self.any_name()?;
-        Some(self.tree.add(Kind::Attr(name), self.since(start), &[left]))
+        Some(self.tree.add(NodeKind::Attr(name), self.since(start), &[left]))
     }
 
     fn index(&mut self, start: usize, left: Id) -> Option<Id> {
         self.step();
         let key = self.deeper(Self::inside)?;
         self.need("]")?;
-        Some(self.tree.add(Kind::Index, self.since(start), &[left, key]))
+        Some(self.tree.add(NodeKind::Index, self.since(start), &[left, key]))
     }
 
     fn call(&mut self, start: usize, left: Id) -> Option<Id> {
         let mut parts = vec![left];
         self.arguments(&mut parts)?;
-        Some(self.tree.add(Kind::Call, self.since(start), &parts))
+        Some(self.tree.add(NodeKind::Call, self.since(start), &parts))
     }
 
     fn arguments(&mut self, parts: &mut Vec<Id>) -> Option<()> {
@@ -457,7 +457,7 @@ impl<'a> Parser<'a> {
         let start = self.start();
         if self.take("...") {
             let inner = self.assign()?;
-            return Some(self.tree.add(Kind::Spread, self.since(start), &[inner]));
+            return Some(self.tree.add(NodeKind::Spread, self.since(start), &[inner]));
         }
         self.assign()
     }
@@ -467,13 +467,13 @@ impl<'a> Parser<'a> {
         self.step();
         if self.take(".") {
             self.any_name()?;
-            return Some(self.tree.add(Kind::Constant, self.since(start), &[]));
+            return Some(self.tree.add(NodeKind::Constant, self.since(start), &[]));
         }
         let mut parts = vec![self.chain(true)?];
         if self.is("(") {
             self.arguments(&mut parts)?;
         }
-        Some(self.tree.add(Kind::New, self.since(start), &parts))
+        Some(self.tree.add(NodeKind::New, self.since(start), &parts))
     }
 
     fn atom(&mut self) -> Option<Id> {
@@ -483,19 +483,19 @@ impl<'a> Parser<'a> {
             Lexeme::Number => {
                 let value = span.of(self.text).parse().ok();
                 self.step();
-                Some(self.tree.add(Kind::Number(value), span, &[]))
+                Some(self.tree.add(NodeKind::Number(value), span, &[]))
             }
             Lexeme::Text => {
                 let source = span.of(self.text);
                 let inner = source.get(1..source.len().saturating_sub(1)).unwrap_or("");
-                let kind = text::unescape(inner).map_or(Kind::Garbled, |t| Kind::Text(t.into()));
+                let kind = text::unescape(inner).map_or(NodeKind::Garbled, |t| NodeKind::Text(t.into()));
                 self.step();
                 Some(self.tree.add(kind, span, &[]))
             }
             Lexeme::Template { .. } => {
                 let mut parts = Vec::new();
                 self.deeper(|p| p.template(&mut parts))?;
-                Some(self.tree.add(Kind::Template, self.since(span.start), &parts))
+                Some(self.tree.add(NodeKind::Template, self.since(span.start), &parts))
             }
             Lexeme::Op => match self.word() {
                 "(" => self.deeper(Self::round),
@@ -512,9 +512,9 @@ impl<'a> Parser<'a> {
     fn name(&mut self) -> Option<Id> {
         let span = self.token.span;
         let kind = match self.word() {
-            "null" | "true" | "false" => Kind::Constant,
-            "this" if self.strict => Kind::Constant,
-            "this" | "super" | "import" => Kind::Name(self.word().into()),
+            "null" | "true" | "false" => NodeKind::Constant,
+            "this" if self.strict => NodeKind::Constant,
+            "this" | "super" | "import" => NodeKind::Name(self.word().into()),
             "function" => return self.deeper(Self::function),
             "class" => return self.deeper(Self::class),
             "async" if self.ahead_is("function") && !self.ahead().fresh => {
@@ -524,7 +524,7 @@ impl<'a> Parser<'a> {
             "yield" | "let" if self.ahead_is("/") => return self.fail("its syntax is not understood"),
             _ => {
                 let name = self.ident()?;
-                return Some(self.tree.add(Kind::Name(name), span, &[]));
+                return Some(self.tree.add(NodeKind::Name(name), span, &[]));
             }
         };
         self.step();

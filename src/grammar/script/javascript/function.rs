@@ -1,25 +1,25 @@
 //! JavaScript's functions and classes: parameters become targets, bodies are read as statements in place.
 
-use super::expr::Parser;
-use super::lex::Kind as Lexeme;
-use crate::grammar::script::tree::{Id, Kind};
+use super::expr::JsParser;
+use super::lex::Lexeme;
+use crate::grammar::script::tree::{Id, NodeKind};
 
-impl Parser<'_> {
+impl JsParser<'_> {
     /// `left => body`: what was read as an expression is its parameters.
     pub(super) fn arrow(&mut self, start: usize, left: Id) -> Option<Id> {
         self.step();
         self.tree.bind(left);
         let mut parts: Vec<Id> = match self.tree.kind(left) {
-            Kind::Sequence => self.tree.kids(left).to_vec(),
+            NodeKind::Sequence => self.tree.kids(left).to_vec(),
             // `async (x) => …` was read as a call.
-            Kind::Call => {
+            NodeKind::Call => {
                 let parts = self.tree.kids(left).to_vec();
                 let (word, args) = parts.split_first()?;
-                if !matches!(self.tree.kind(*word), Kind::Name(n) if **n == *"async") {
+                if !matches!(self.tree.kind(*word), NodeKind::Name(n) if **n == *"async") {
                     return self.fail("its syntax is not understood");
                 }
-                self.tree.turn(*word, Kind::Constant);
-                self.tree.turn(left, Kind::Statement);
+                self.tree.turn(*word, NodeKind::Constant);
+                self.tree.turn(left, NodeKind::Statement);
                 args.iter().for_each(|a| self.tree.bind(*a));
                 args.to_vec()
             }
@@ -30,7 +30,7 @@ impl Parser<'_> {
         } else {
             parts.push(self.assign()?);
         }
-        Some(self.tree.add(Kind::Function, self.since(start), &parts))
+        Some(self.tree.add(NodeKind::Function, self.since(start), &parts))
     }
 
     /// `function name(params) { body }`; a name is bound to it.
@@ -41,7 +41,7 @@ impl Parser<'_> {
         let name = if self.is("(") { None } else { Some(self.binding()?) };
         let function = self.method(start, generator)?;
         Some(match name {
-            Some(name) => self.tree.add(Kind::Assign, self.since(start), &[name, function]),
+            Some(name) => self.tree.add(NodeKind::Assign, self.since(start), &[name, function]),
             None => function,
         })
     }
@@ -62,7 +62,7 @@ impl Parser<'_> {
         self.need(")")?;
         self.body(generator)?;
         self.no_in = no_in;
-        Some(self.tree.add(Kind::Function, self.since(start), &parts))
+        Some(self.tree.add(NodeKind::Function, self.since(start), &parts))
     }
 
     /// A body in braces.
@@ -91,24 +91,24 @@ impl Parser<'_> {
             if self.take(";") {
                 continue;
             }
-            parts.extend(self.deeper(Self::class_member)?);
+            self.deeper(|parser| parser.class_member(&mut parts))?;
         }
         self.strict = outer;
         self.need("}")?;
-        let class = self.tree.add(Kind::Class, self.since(start), &parts);
+        let class = self.tree.add(NodeKind::Class, self.since(start), &parts);
         Some(match name {
-            Some(name) => self.tree.add(Kind::Assign, self.since(start), &[name, class]),
+            Some(name) => self.tree.add(NodeKind::Assign, self.since(start), &[name, class]),
             None => class,
         })
     }
 
-    /// A method, a field, or a static block, which is none.
-    fn class_member(&mut self) -> Option<Option<Id>> {
+    /// Adds a method or a field; a static block is neither.
+    fn class_member(&mut self, parts: &mut Vec<Id>) -> Option<()> {
         let start = self.start();
         if self.is("static") && self.ahead_is("{") {
             self.step();
             self.body(false)?;
-            return Some(None);
+            return Some(());
         }
         self.modifiers(&["static"]);
         let accessor = self.modifiers(&["get", "set"]);
@@ -122,9 +122,9 @@ impl Parser<'_> {
             let function = self.method(start, generator)?;
             let span = self.since(start);
             match computed {
-                Some(key) => self.tree.add(Kind::Pair, span, &[key, function]),
-                None if accessor => self.tree.add(Kind::Accessor(name), span, &[function]),
-                None => self.tree.add(Kind::Method(name), span, &[function]),
+                Some(key) => self.tree.add(NodeKind::Pair, span, &[key, function]),
+                None if accessor => self.tree.add(NodeKind::Accessor(name), span, &[function]),
+                None => self.tree.add(NodeKind::Method(name), span, &[function]),
             }
         } else {
             let value = if self.take("=") { Some(self.assign()?) } else { None };
@@ -133,11 +133,12 @@ impl Parser<'_> {
             }
             let span = self.since(start);
             match (computed, value) {
-                (Some(key), Some(value)) => self.tree.add(Kind::Pair, span, &[key, value]),
-                (Some(key), None) => self.tree.add(Kind::Statement, span, &[key]),
-                (None, value) => self.tree.add(Kind::Property(name), span, value.as_slice()),
+                (Some(key), Some(value)) => self.tree.add(NodeKind::Pair, span, &[key, value]),
+                (Some(key), None) => self.tree.add(NodeKind::Statement, span, &[key]),
+                (None, value) => self.tree.add(NodeKind::Property(name), span, value.as_slice()),
             }
         };
-        Some(Some(value))
+        parts.push(value);
+        Some(())
     }
 }

@@ -4,7 +4,7 @@ use crate::span::Span;
 
 /// What a token is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum Lexeme {
     /// An identifier, a keyword or a private name; `escaped` where letters are written as escapes.
     Name {
         /// Some letters are written as escapes.
@@ -31,9 +31,9 @@ pub enum Kind {
 
 /// A token, where it stands, and whether a line ended before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Token {
+pub struct JsToken {
     /// What it is.
-    pub kind: Kind,
+    pub kind: Lexeme,
     /// Where it stands.
     pub span: Span,
     /// A line ended before it.
@@ -47,12 +47,12 @@ const OPS: &[&str] = &[
 
 /// A place in a text from which tokens are taken.
 #[derive(Clone, Copy)]
-pub struct Lexer<'a> {
+pub struct JsLexer<'a> {
     text: &'a str,
     at: usize,
 }
 
-impl<'a> Lexer<'a> {
+impl<'a> JsLexer<'a> {
     /// At the start of a text, after its `#!` line.
     pub fn new(text: &'a str) -> Self {
         let at = if text.starts_with("#!") { text.find(['\n', '\r']).unwrap_or(text.len()) } else { 0 };
@@ -69,15 +69,15 @@ impl<'a> Lexer<'a> {
     }
 
     /// The next token; a slash is always an operator here.
-    pub fn next(&mut self) -> Token {
+    pub fn next(&mut self) -> JsToken {
         let (fresh, bad) = self.skip();
         let start = self.at;
         let (kind, end) = match bad {
-            Some(what) => (Kind::Bad(what), self.text.len()),
+            Some(what) => (Lexeme::Bad(what), self.text.len()),
             None => self.scan(fresh),
         };
         self.at = end;
-        Token { kind, span: Span::new(start, end), fresh }
+        JsToken { kind, span: Span::new(start, end), fresh }
     }
 
     /// Passes white space and comments; says whether a line ended, and whether a comment did not end.
@@ -105,73 +105,75 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    fn scan(&self, fresh: bool) -> (Kind, usize) {
+    fn scan(&self, fresh: bool) -> (Lexeme, usize) {
         let rest = self.rest();
-        let Some(first) = rest.chars().next() else { return (Kind::End, self.at) };
+        let Some(first) = rest.chars().next() else { return (Lexeme::End, self.at) };
         // Node reads these as comments, which hides from the eye what the text says.
         if rest.starts_with("<!--") || (fresh && rest.starts_with("-->")) {
-            return (Kind::Bad("a comment of old web pages"), self.at + 3);
+            return (Lexeme::Bad("a comment of old web pages"), self.at + 3);
         }
         match first {
             '"' | '\'' => self.string(first),
             '`' => self.template(1),
-            '0'..='9' => (Kind::Number, self.number()),
+            '0'..='9' => (Lexeme::Number, self.number()),
             '.' if rest.get(1..2).is_some_and(|c| c.starts_with(|c: char| c.is_ascii_digit())) => {
-                (Kind::Number, self.number())
+                (Lexeme::Number, self.number())
             }
             _ if is_name_start(first) => self.name(),
             _ => match OPS.iter().find(|op| rest.starts_with(**op)) {
                 // `a?.5:b` chooses.
                 Some(&"?.") if rest.get(2..3).is_some_and(|c| c.starts_with(|c: char| c.is_ascii_digit())) => {
-                    (Kind::Op, self.at + 1)
+                    (Lexeme::Op, self.at + 1)
                 }
-                Some(op) => (Kind::Op, self.at + op.len()),
-                None if "(){}[];,<>+-*/%&|^!~?:=.@".contains(first) => (Kind::Op, self.at + 1),
-                None => (Kind::Bad("a character that is no JavaScript"), self.at + first.len_utf8()),
+                Some(op) => (Lexeme::Op, self.at + op.len()),
+                None if "(){}[];,<>+-*/%&|^!~?:=.@".contains(first) => (Lexeme::Op, self.at + 1),
+                None => (Lexeme::Bad("a character that is no JavaScript"), self.at + first.len_utf8()),
             },
         }
     }
 
-    fn string(&self, quote: char) -> (Kind, usize) {
+    fn string(&self, quote: char) -> (Lexeme, usize) {
         let mut escape = false;
         for (at, c) in self.rest().char_indices().skip(1) {
             match c {
                 _ if escape => escape = false,
                 '\\' => escape = true,
-                '\n' | '\r' => return (Kind::Bad("a string has no end"), self.at + at),
-                _ if c == quote => return (Kind::Text, self.at + at + 1),
+                '\n' | '\r' => return (Lexeme::Bad("a string has no end"), self.at + at),
+                _ if c == quote => return (Lexeme::Text, self.at + at + 1),
                 _ => {}
             }
         }
-        (Kind::Bad("a string has no end"), self.text.len())
+        (Lexeme::Bad("a string has no end"), self.text.len())
     }
 
     /// The text of a template, from `skip` bytes after here.
-    fn template(&self, skip: usize) -> (Kind, usize) {
+    fn template(&self, skip: usize) -> (Lexeme, usize) {
         let bytes = self.rest().as_bytes();
         let mut at = skip;
         while let Some(byte) = bytes.get(at) {
             match byte {
                 b'\\' => at += 1,
-                b'`' => return (Kind::Template { last: true }, self.at + at + 1),
-                b'$' if bytes.get(at + 1) == Some(&b'{') => return (Kind::Template { last: false }, self.at + at + 2),
+                b'`' => return (Lexeme::Template { last: true }, self.at + at + 1),
+                b'$' if bytes.get(at + 1) == Some(&b'{') => {
+                    return (Lexeme::Template { last: false }, self.at + at + 2);
+                }
                 _ => {}
             }
             at += 1;
         }
-        (Kind::Bad("a template has no end"), self.text.len())
+        (Lexeme::Bad("a template has no end"), self.text.len())
     }
 
     /// The template goes on after the brace that stands here.
-    pub fn resume_template(&mut self) -> Token {
+    pub fn resume_template(&mut self) -> JsToken {
         let start = self.at;
         let (kind, end) = self.template(1);
         self.at = end;
-        Token { kind, span: Span::new(start, end), fresh: false }
+        JsToken { kind, span: Span::new(start, end), fresh: false }
     }
 
     /// A regular expression that starts here.
-    pub fn regex(&mut self) -> Token {
+    pub fn regex(&mut self) -> JsToken {
         let start = self.at;
         let mut class = false;
         let mut escape = false;
@@ -192,15 +194,15 @@ impl<'a> Lexer<'a> {
         }
         let Some(end) = end else {
             self.at = self.text.len();
-            let kind = Kind::Bad("a regular expression has no end");
-            return Token { kind, span: Span::new(start, self.at), fresh: false };
+            let kind = Lexeme::Bad("a regular expression has no end");
+            return JsToken { kind, span: Span::new(start, self.at), fresh: false };
         };
         let flags = self.text.get(end..).map_or(0, |r| r.find(|c: char| !is_name_part(c)).unwrap_or(r.len()));
         self.at = end + flags;
-        Token { kind: Kind::Regex, span: Span::new(start, self.at), fresh: false }
+        JsToken { kind: Lexeme::Regex, span: Span::new(start, self.at), fresh: false }
     }
 
-    fn name(&self) -> (Kind, usize) {
+    fn name(&self) -> (Lexeme, usize) {
         let rest = self.rest();
         let mut chars = rest.char_indices();
         let mut escaped = false;
@@ -212,7 +214,7 @@ impl<'a> Lexer<'a> {
                 let body = rest.get(at + 1..).unwrap_or("");
                 let len = if body.starts_with("u{") { body.find('}').map_or(0, |n| n + 1) } else { 5.min(body.len()) };
                 if !body.starts_with('u') || len == 0 || !body.is_char_boundary(len) {
-                    return (Kind::Bad("a stray backslash"), self.at + at + 1);
+                    return (Lexeme::Bad("a stray backslash"), self.at + at + 1);
                 }
                 while chars.as_str().len() > body.len() - len && chars.next().is_some() {}
             } else if !(is_name_part(c) || (at == 0 && c == '#')) {
@@ -220,7 +222,7 @@ impl<'a> Lexer<'a> {
                 break;
             }
         }
-        (Kind::Name { escaped }, self.at + end)
+        (Lexeme::Name { escaped }, self.at + end)
     }
 
     /// Where a number ends: a point after a whole number of another base, or of any size, belongs to no number.

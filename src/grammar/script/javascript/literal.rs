@@ -1,11 +1,11 @@
 //! JavaScript's brackets: what stands in parentheses, arrays, objects and templates.
 
-use super::expr::Parser;
-use super::lex::Kind as Lexeme;
+use super::expr::JsParser;
+use super::lex::Lexeme;
 use super::text;
-use crate::grammar::script::tree::{Id, Kind};
+use crate::grammar::script::tree::{Id, NodeKind};
 
-impl Parser<'_> {
+impl JsParser<'_> {
     /// An expression in parentheses, or the parameters of an arrow function.
     pub(super) fn round(&mut self) -> Option<Id> {
         let start = self.start();
@@ -23,8 +23,8 @@ impl Parser<'_> {
         self.no_in = no_in;
         self.need(")")?;
         match (comma, parts.as_slice()) {
-            (false, [one]) if *self.tree.kind(*one) != Kind::Spread && !self.is("=>") => Some(*one),
-            _ => Some(self.tree.add(Kind::Sequence, self.since(start), &parts)),
+            (false, [one]) if *self.tree.kind(*one) != NodeKind::Spread && !self.is("=>") => Some(*one),
+            _ => Some(self.tree.add(NodeKind::Sequence, self.since(start), &parts)),
         }
     }
 
@@ -44,7 +44,7 @@ impl Parser<'_> {
         }
         self.no_in = no_in;
         self.need("]")?;
-        Some(self.tree.add(Kind::List, self.since(start), &parts))
+        Some(self.tree.add(NodeKind::List, self.since(start), &parts))
     }
 
     pub(super) fn curly(&mut self) -> Option<Id> {
@@ -61,7 +61,7 @@ impl Parser<'_> {
         }
         self.no_in = no_in;
         self.need("}")?;
-        Some(self.tree.add(Kind::Object, self.since(start), &parts))
+        Some(self.tree.add(NodeKind::Object, self.since(start), &parts))
     }
 
     /// `key: value`, `key`, `key() {}`, `get key() {}`, `[key]: value`.
@@ -79,9 +79,9 @@ impl Parser<'_> {
             let function = self.deeper(|p| p.method(start, generator))?;
             let span = self.since(start);
             return Some(match (name, computed) {
-                (Some(name), _) if accessor => self.tree.add(Kind::Accessor(name), span, &[function]),
-                (Some(name), _) => self.tree.add(Kind::Method(name), span, &[function]),
-                (None, Some(key)) => self.tree.add(Kind::Pair, span, &[key, function]),
+                (Some(name), _) if accessor => self.tree.add(NodeKind::Accessor(name), span, &[function]),
+                (Some(name), _) => self.tree.add(NodeKind::Method(name), span, &[function]),
+                (None, Some(key)) => self.tree.add(NodeKind::Pair, span, &[key, function]),
                 (None, None) => function,
             });
         }
@@ -89,21 +89,21 @@ impl Parser<'_> {
             let value = self.assign()?;
             let span = self.since(start);
             return Some(match (name, computed) {
-                (Some(name), _) => self.tree.add(Kind::Property(name), span, &[value]),
+                (Some(name), _) => self.tree.add(NodeKind::Property(name), span, &[value]),
                 (None, key) => {
                     let mut parts: Vec<Id> = key.into_iter().collect();
                     parts.push(value);
-                    self.tree.add(Kind::Pair, span, &parts)
+                    self.tree.add(NodeKind::Pair, span, &parts)
                 }
             });
         }
         let Some(name) = name.filter(|_| plain) else { return self.fail("its syntax is not understood") };
-        let mut value = self.tree.add(Kind::Name(name.clone()), span, &[]);
+        let mut value = self.tree.add(NodeKind::Name(name.clone()), span, &[]);
         if self.take("=") {
             let default = self.assign()?;
-            value = self.tree.add(Kind::Assign, self.since(start), &[value, default]);
+            value = self.tree.add(NodeKind::Assign, self.since(start), &[value, default]);
         }
-        Some(self.tree.add(Kind::Property(name), self.since(start), &[value]))
+        Some(self.tree.add(NodeKind::Property(name), self.since(start), &[value]))
     }
 
     /// Passes one of these words, if it is not itself the key.
@@ -156,7 +156,7 @@ impl Parser<'_> {
             let source = span.of(self.text);
             let inner = source.get(1..source.len().saturating_sub(if last { 1 } else { 2 })).unwrap_or("");
             if !inner.is_empty() {
-                let kind = text::unescape(inner).map_or(Kind::Garbled, |t| Kind::Text(t.into()));
+                let kind = text::unescape(inner).map_or(NodeKind::Garbled, |t| NodeKind::Text(t.into()));
                 parts.push(self.tree.add(kind, span, &[]));
             }
             self.step();

@@ -7,11 +7,11 @@ mod literal;
 mod function;
 mod stmt;
 
-use super::tree::Tree;
+use super::tree::ScriptTree;
 
 /// The tree of a program; where it stopped being understood, the tree has a gap and goes on after it.
-pub fn read(text: &str) -> Tree {
-    let mut parser = expr::Parser::new(text);
+pub fn parse(text: &str) -> ScriptTree {
+    let mut parser = expr::JsParser::new(text);
     parser.program();
     parser.tree
 }

@@ -1,10 +1,10 @@
 //! JavaScript's statements, one after the other: heads of loops and branches stand for themselves, blocks are flattened.
 
-use super::expr::Parser;
-use super::lex::Kind as Lexeme;
-use crate::grammar::script::tree::{Id, Kind};
+use super::expr::JsParser;
+use super::lex::Lexeme;
+use crate::grammar::script::tree::{Id, NodeKind};
 
-impl Parser<'_> {
+impl JsParser<'_> {
     /// Every statement; after one that is not understood, reading goes on where it stopped.
     pub fn program(&mut self) {
         while self.token.kind != Lexeme::End {
@@ -70,7 +70,7 @@ impl Parser<'_> {
 
     fn keep(&mut self, start: usize, parts: &[Id]) -> Option<()> {
         let span = self.since(start);
-        self.tree.add(Kind::Statement, span, parts);
+        self.tree.add(NodeKind::Statement, span, parts);
         Some(())
     }
 
@@ -153,9 +153,9 @@ impl Parser<'_> {
         let mut open = vec![target];
         while let Some(id) = open.pop() {
             match self.tree.kind(id) {
-                Kind::Bind(_) => self.declared.push(id),
-                Kind::Assign => open.extend(self.tree.kid(id, 0)),
-                Kind::List | Kind::Unpack | Kind::Probe(_) | Kind::Spread | Kind::Pair => {
+                NodeKind::Bind(_) => self.declared.push(id),
+                NodeKind::Assign => open.extend(self.tree.kid(id, 0)),
+                NodeKind::List | NodeKind::Unpack | NodeKind::Probe(_) | NodeKind::Spread | NodeKind::Pair => {
                     open.extend_from_slice(self.tree.kids(id));
                 }
                 _ => {}
@@ -168,7 +168,7 @@ impl Parser<'_> {
         if !(self.token.fresh || self.at_end()) {
             let value = self.expression()?;
             let span = self.since(start);
-            self.tree.add(Kind::Yield, span, &[value]);
+            self.tree.add(NodeKind::Yield, span, &[value]);
         }
         self.end_of_statement()
     }
@@ -217,7 +217,7 @@ impl Parser<'_> {
             if self.take("=") {
                 let value = self.assign()?;
                 let span = self.since(start);
-                self.tree.add(Kind::Assign, span, &[target, value]);
+                self.tree.add(NodeKind::Assign, span, &[target, value]);
             }
             if !self.take(",") {
                 return Some(target);
@@ -250,7 +250,7 @@ impl Parser<'_> {
                 self.step();
                 let source = if keys { self.expression()? } else { self.assign()? };
                 let span = self.since(start);
-                self.tree.add(if keys { Kind::Keys } else { Kind::Iterate }, span, &[target, source]);
+                self.tree.add(if keys { NodeKind::Keys } else { NodeKind::Iterate }, span, &[target, source]);
             }
             _ => self.counted(start, target)?,
         }
@@ -259,7 +259,8 @@ impl Parser<'_> {
 
     /// The rest of `for (a; b; c)`.
     fn counted(&mut self, start: usize, first: Option<Id>) -> Option<()> {
-        let mut parts: Vec<Id> = first.into_iter().filter(|f| !matches!(self.tree.kind(*f), Kind::Bind(_))).collect();
+        let mut parts: Vec<Id> =
+            first.into_iter().filter(|f| !matches!(self.tree.kind(*f), NodeKind::Bind(_))).collect();
         self.need(";")?;
         if !self.is(";") {
             parts.push(self.expression()?);
@@ -304,7 +305,7 @@ impl Parser<'_> {
                     let bind = if self.take("as") {
                         self.binding()?
                     } else {
-                        self.tree.add(Kind::Bind(name.clone()), span, &[])
+                        self.tree.add(NodeKind::Bind(name.clone()), span, &[])
                     };
                     taken.push((Some(name), bind));
                     if !self.take(",") {
@@ -321,11 +322,11 @@ impl Parser<'_> {
         }
         let span = self.since(start);
         if taken.is_empty() {
-            self.tree.add(Kind::Import { module: module.clone(), name: None }, span, &[]);
+            self.tree.add(NodeKind::Import { module: module.clone(), name: None }, span, &[]);
         }
         for (name, bind) in taken {
             self.declared.push(bind);
-            self.tree.add(Kind::Import { module: module.clone(), name }, span, &[bind]);
+            self.tree.add(NodeKind::Import { module: module.clone(), name }, span, &[bind]);
         }
         self.end_of_statement()
     }

@@ -1,8 +1,8 @@
 //! Python's expressions: precedence climbing over the tokens, with a cap on depth.
 
-use super::lex::{Placed, Token};
+use super::lex::{Placed, PyToken};
 use crate::grammar::script::letters;
-use crate::grammar::script::tree::{Id, Kind, Op, Tree};
+use crate::grammar::script::tree::{Id, NodeKind, Op, ScriptTree};
 use crate::span::Span;
 
 /// Brackets, lambdas and the like inside of each other, before the reader gives up.
@@ -15,7 +15,7 @@ const KEYWORDS: &[&str] = &[
 ];
 
 /// Reads tokens into a tree.
-pub struct Parser<'a> {
+pub struct PyParser<'a> {
     pub(super) text: &'a str,
     tokens: Vec<Placed>,
     pub(super) at: usize,
@@ -23,7 +23,7 @@ pub struct Parser<'a> {
     /// A `match` statement was seen, so that `case` is no name.
     pub(super) matching: bool,
     /// What was read so far.
-    pub tree: Tree,
+    pub tree: ScriptTree,
 }
 
 /// An operator's rank; a right operand is read with the next rank up.
@@ -46,10 +46,10 @@ fn rank(op: &str) -> Option<(u8, Op)> {
     })
 }
 
-impl<'a> Parser<'a> {
+impl<'a> PyParser<'a> {
     /// A parser at the first token.
     pub fn new(text: &'a str, tokens: Vec<Placed>) -> Self {
-        Self { text, tokens, at: 0, depth: 0, matching: false, tree: Tree::default() }
+        Self { text, tokens, at: 0, depth: 0, matching: false, tree: ScriptTree::default() }
     }
 
     pub(super) fn token(&self) -> Option<Placed> {
@@ -57,7 +57,7 @@ impl<'a> Parser<'a> {
     }
 
     /// What the token `ahead` tokens on is.
-    pub(super) fn token_at(&self, ahead: usize) -> Option<Token> {
+    pub(super) fn token_at(&self, ahead: usize) -> Option<PyToken> {
         self.tokens.get(self.at + ahead).map(|t| t.0)
     }
 
@@ -78,7 +78,7 @@ impl<'a> Parser<'a> {
     /// The text of the token `ahead` tokens on, if it is a name or an operator.
     pub(super) fn look(&self, ahead: usize) -> &'a str {
         match self.tokens.get(self.at + ahead) {
-            Some((Token::Name | Token::Op, span)) => span.of(self.text),
+            Some((PyToken::Name | PyToken::Op, span)) => span.of(self.text),
             _ => "",
         }
     }
@@ -107,7 +107,7 @@ impl<'a> Parser<'a> {
     /// An identifier, as Python compares it.
     pub(super) fn ident(&mut self) -> Option<Box<str>> {
         let word = match self.token() {
-            Some((Token::Name, span)) => span.of(self.text),
+            Some((PyToken::Name, span)) => span.of(self.text),
             _ => return self.fail("a name is missing"),
         };
         if KEYWORDS.contains(&word) {
@@ -125,7 +125,7 @@ impl<'a> Parser<'a> {
     pub(super) fn binding(&mut self) -> Option<Id> {
         let span = self.span();
         let name = self.ident()?;
-        Some(self.tree.add(Kind::Bind(name), span, &[]))
+        Some(self.tree.add(NodeKind::Bind(name), span, &[]))
     }
 
     pub(super) fn deeper<T>(&mut self, read: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
@@ -152,11 +152,11 @@ impl<'a> Parser<'a> {
             }
             parts.push(self.item()?);
         }
-        Some(self.tree.add(Kind::Sequence, self.since(start), &parts))
+        Some(self.tree.add(NodeKind::Sequence, self.since(start), &parts))
     }
 
     fn ends_list(&self) -> bool {
-        matches!(self.token(), None | Some((Token::Line, _)))
+        matches!(self.token(), None | Some((PyToken::Line, _)))
             || matches!(self.look(0), ")" | "]" | "}" | "=" | ":" | ";" | "in" | "for")
     }
 
@@ -165,7 +165,7 @@ impl<'a> Parser<'a> {
         let start = self.span().start;
         if self.take("*") || self.take("**") {
             let inner = self.test()?;
-            return Some(self.tree.add(Kind::Spread, self.since(start), &[inner]));
+            return Some(self.tree.add(NodeKind::Spread, self.since(start), &[inner]));
         }
         self.named()
     }
@@ -179,7 +179,7 @@ impl<'a> Parser<'a> {
         }
         self.tree.bind(left);
         let right = self.test()?;
-        Some(self.tree.add(Kind::Assign, self.since(start), &[left, right]))
+        Some(self.tree.add(NodeKind::Assign, self.since(start), &[left, right]))
     }
 
     /// An expression without commas.
@@ -199,7 +199,7 @@ impl<'a> Parser<'a> {
             let test = p.binary(1)?;
             p.need("else")?;
             let other = p.test()?;
-            Some(p.tree.add(Kind::Choice, p.since(start), &[test, one, other]))
+            Some(p.tree.add(NodeKind::Choice, p.since(start), &[test, one, other]))
         })
     }
 
@@ -210,7 +210,7 @@ impl<'a> Parser<'a> {
         self.params(":", false, &mut parts)?;
         self.need(":")?;
         parts.push(self.test()?);
-        Some(self.tree.add(Kind::Function, self.since(start), &parts))
+        Some(self.tree.add(NodeKind::Function, self.since(start), &parts))
     }
 
     /// `yield`, `yield x`, `yield from x`.
@@ -219,7 +219,7 @@ impl<'a> Parser<'a> {
         self.at += 1;
         self.take("from");
         let value = if self.ends_list() { None } else { Some(self.list()?) };
-        Some(self.tree.add(Kind::Yield, self.since(start), value.as_slice()))
+        Some(self.tree.add(NodeKind::Yield, self.since(start), value.as_slice()))
     }
 
     /// Parameters up to `close`, which is left standing.
@@ -260,7 +260,7 @@ impl<'a> Parser<'a> {
             let two = matches!((self.look(0), self.look(1)), ("not", "in") | ("is", "not"));
             self.at += 1 + usize::from(two);
             let right = self.binary(rank + 1)?;
-            left = self.tree.add(Kind::Binary(op), self.since(start), &[left, right]);
+            left = self.tree.add(NodeKind::Binary(op), self.since(start), &[left, right]);
         }
         Some(left)
     }
@@ -275,21 +275,21 @@ impl<'a> Parser<'a> {
         };
         self.at += 1;
         let inner = self.binary(least)?;
-        Some(self.tree.add(Kind::Unary(op), self.since(start), &[inner]))
+        Some(self.tree.add(NodeKind::Unary(op), self.since(start), &[inner]))
     }
 
     fn power(&mut self) -> Option<Id> {
         let start = self.span().start;
         if self.take("await") {
             let inner = self.postfix()?;
-            return Some(self.tree.add(Kind::Await, self.since(start), &[inner]));
+            return Some(self.tree.add(NodeKind::Await, self.since(start), &[inner]));
         }
         let base = self.postfix()?;
         if !self.take("**") {
             return Some(base);
         }
         let exponent = self.deeper(Self::unary)?;
-        Some(self.tree.add(Kind::Binary(Op::Other), self.since(start), &[base, exponent]))
+        Some(self.tree.add(NodeKind::Binary(Op::Other), self.since(start), &[base, exponent]))
     }
 
     /// An atom with its attributes, calls and indexes.
@@ -301,18 +301,18 @@ impl<'a> Parser<'a> {
                 "." => {
                     self.at += 1;
                     let name = self.ident()?;
-                    self.tree.add(Kind::Attr(name), self.since(start), &[left])
+                    self.tree.add(NodeKind::Attr(name), self.since(start), &[left])
                 }
                 "(" => {
                     let mut parts = vec![left];
                     self.arguments(&mut parts)?;
-                    self.tree.add(Kind::Call, self.since(start), &parts)
+                    self.tree.add(NodeKind::Call, self.since(start), &parts)
                 }
                 "[" => {
                     self.at += 1;
                     let key = self.deeper(Self::subscripts)?;
                     self.need("]")?;
-                    self.tree.add(Kind::Index, self.since(start), &[left, key])
+                    self.tree.add(NodeKind::Index, self.since(start), &[left, key])
                 }
                 _ => return Some(left),
             };
@@ -333,11 +333,11 @@ impl<'a> Parser<'a> {
 
     fn argument(&mut self) -> Option<Id> {
         let start = self.span().start;
-        if matches!(self.token(), Some((Token::Name, _))) && self.look(1) == "=" {
+        if matches!(self.token(), Some((PyToken::Name, _))) && self.look(1) == "=" {
             let name = self.ident()?;
             self.at += 1;
             let value = self.test()?;
-            return Some(self.tree.add(Kind::Keyword(name), self.since(start), &[value]));
+            return Some(self.tree.add(NodeKind::Keyword(name), self.since(start), &[value]));
         }
         let value = self.item()?;
         if self.at_clause() { self.comprehension(start, vec![value]) } else { Some(value) }
@@ -353,7 +353,7 @@ impl<'a> Parser<'a> {
         while self.take(",") && !self.is("]") {
             parts.push(self.subscript()?);
         }
-        Some(self.tree.add(Kind::Sequence, self.since(start), &parts))
+        Some(self.tree.add(NodeKind::Sequence, self.since(start), &parts))
     }
 
     fn subscript(&mut self) -> Option<Id> {
@@ -374,7 +374,7 @@ impl<'a> Parser<'a> {
         match (slice, parts.as_slice()) {
             (false, [one]) => Some(*one),
             (false, _) => self.fail("its syntax is not understood"),
-            (true, _) => Some(self.tree.add(Kind::Slice, self.since(start), &parts)),
+            (true, _) => Some(self.tree.add(NodeKind::Slice, self.since(start), &parts)),
         }
     }
 
@@ -392,7 +392,7 @@ impl<'a> Parser<'a> {
                 let target = self.targets()?;
                 self.need("in")?;
                 let source = self.binary(1)?;
-                parts.push(self.tree.add(Kind::Iterate, self.since(from), &[target, source]));
+                parts.push(self.tree.add(NodeKind::Iterate, self.since(from), &[target, source]));
             } else if self.take("if") {
                 parts.push(if self.is("lambda") { self.lambda()? } else { self.binary(1)? });
                 if self.take(":=") {
@@ -403,7 +403,7 @@ impl<'a> Parser<'a> {
                 break;
             }
         }
-        Some(self.tree.add(Kind::Comprehension, self.since(start), &parts))
+        Some(self.tree.add(NodeKind::Comprehension, self.since(start), &parts))
     }
 
     fn bind_last(&mut self, parts: &[Id]) {
@@ -420,12 +420,12 @@ impl<'a> Parser<'a> {
             let from = self.span().start;
             let star = self.take("*");
             let one = self.binary(5)?;
-            parts.push(if star { self.tree.add(Kind::Spread, self.since(from), &[one]) } else { one });
+            parts.push(if star { self.tree.add(NodeKind::Spread, self.since(from), &[one]) } else { one });
             if !self.take(",") || self.ends_list() {
                 break;
             }
         }
-        let target = self.tree.add(Kind::Sequence, self.since(start), &parts);
+        let target = self.tree.add(NodeKind::Sequence, self.since(start), &parts);
         self.tree.bind(target);
         Some(target)
     }
@@ -433,14 +433,14 @@ impl<'a> Parser<'a> {
     fn atom(&mut self) -> Option<Id> {
         let Some((token, span)) = self.token() else { return self.fail("it ends too early") };
         match token {
-            Token::Name => self.name(),
-            Token::Number => {
+            PyToken::Name => self.name(),
+            PyToken::Number => {
                 self.at += 1;
                 let digits = span.of(self.text);
-                Some(self.tree.add(Kind::Number(whole(digits)), span, &[]))
+                Some(self.tree.add(NodeKind::Number(whole(digits)), span, &[]))
             }
-            Token::Text | Token::Open => self.string(),
-            Token::Op => self.deeper(Self::enclosed),
+            PyToken::Text | PyToken::Open => self.string(),
+            PyToken::Op => self.deeper(Self::enclosed),
             _ => self.fail("its syntax is not understood"),
         }
     }
@@ -450,9 +450,9 @@ impl<'a> Parser<'a> {
         let kind = match self.look(0) {
             "None" | "True" | "False" => {
                 self.at += 1;
-                Kind::Constant
+                NodeKind::Constant
             }
-            _ => Kind::Name(self.ident()?),
+            _ => NodeKind::Name(self.ident()?),
         };
         Some(self.tree.add(kind, span, &[]))
     }
@@ -465,7 +465,7 @@ impl<'a> Parser<'a> {
             "{" => self.curly(start),
             "..." => {
                 self.at += 1;
-                Some(self.tree.add(Kind::Constant, self.since(start), &[]))
+                Some(self.tree.add(NodeKind::Constant, self.since(start), &[]))
             }
             _ => self.fail("its syntax is not understood"),
         }
@@ -484,7 +484,7 @@ impl<'a> Parser<'a> {
             } else if self.take("as") {
                 let target = self.postfix()?;
                 self.tree.bind(target);
-                one = self.tree.add(Kind::Enter, self.since(from), &[one, target]);
+                one = self.tree.add(NodeKind::Enter, self.since(from), &[one, target]);
             }
             parts.push(one);
             if !self.take(",") {
@@ -495,7 +495,7 @@ impl<'a> Parser<'a> {
         self.need(")")?;
         match (comma, parts.as_slice()) {
             (false, [one]) => Some(*one),
-            _ => Some(self.tree.add(Kind::Sequence, self.since(start), &parts)),
+            _ => Some(self.tree.add(NodeKind::Sequence, self.since(start), &parts)),
         }
     }
 
@@ -512,7 +512,7 @@ impl<'a> Parser<'a> {
             }
         }
         self.need("]")?;
-        Some(self.tree.add(Kind::List, self.since(start), &parts))
+        Some(self.tree.add(NodeKind::List, self.since(start), &parts))
     }
 
     fn curly(&mut self, start: usize) -> Option<Id> {
@@ -523,7 +523,7 @@ impl<'a> Parser<'a> {
             let mut one = self.item()?;
             if self.take(":") {
                 let value = self.test()?;
-                one = self.tree.add(Kind::Pair, self.since(from), &[one, value]);
+                one = self.tree.add(NodeKind::Pair, self.since(from), &[one, value]);
             }
             let clause = self.at_clause();
             parts.push(if clause { self.comprehension(from, vec![one])? } else { one });
@@ -532,7 +532,7 @@ impl<'a> Parser<'a> {
             }
         }
         self.need("}")?;
-        Some(self.tree.add(Kind::Object, self.since(start), &parts))
+        Some(self.tree.add(NodeKind::Object, self.since(start), &parts))
     }
 }
 

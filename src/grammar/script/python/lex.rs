@@ -4,7 +4,7 @@ use crate::span::Span;
 
 /// What a token is; its text is what its span covers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Token {
+pub enum PyToken {
     /// An identifier or a keyword.
     Name,
     /// A number.
@@ -27,7 +27,7 @@ pub enum Token {
 }
 
 /// A token and where it stands.
-pub type Placed = (Token, Span);
+pub type Placed = (PyToken, Span);
 
 /// What the reader is inside of, besides brackets.
 #[derive(Clone, Copy)]
@@ -43,7 +43,7 @@ enum Inside {
 /// More f-strings inside of each other than anyone writes.
 const DEEPEST: usize = 40;
 
-struct Lexer<'a> {
+struct PyLexer<'a> {
     text: &'a str,
     bytes: &'a [u8],
     at: usize,
@@ -56,14 +56,14 @@ struct Lexer<'a> {
 /// The tokens of a text, and the first thing that is no token.
 pub fn tokens(text: &str) -> (Vec<Placed>, Option<(Span, &'static str)>) {
     let bytes = text.as_bytes();
-    let mut lexer = Lexer { text, bytes, at: 0, depth: 0, inside: Vec::new(), out: Vec::new(), bad: None };
+    let mut lexer = PyLexer { text, bytes, at: 0, depth: 0, inside: Vec::new(), out: Vec::new(), bad: None };
     while lexer.at < bytes.len() {
         lexer.step();
     }
     if !lexer.inside.is_empty() {
         lexer.miss(text.len(), "a string has no end");
     }
-    lexer.push(Token::Line, text.len());
+    lexer.push(PyToken::Line, text.len());
     (lexer.out, lexer.bad)
 }
 
@@ -90,7 +90,7 @@ pub fn cookie(text: &str) -> Option<(Span, &'static str)> {
     None
 }
 
-impl Lexer<'_> {
+impl PyLexer<'_> {
     fn byte(&self, ahead: usize) -> u8 {
         self.bytes.get(self.at + ahead).copied().unwrap_or(0)
     }
@@ -99,7 +99,7 @@ impl Lexer<'_> {
         self.bytes.get(self.at..).unwrap_or(&[])
     }
 
-    fn push(&mut self, token: Token, end: usize) {
+    fn push(&mut self, token: PyToken, end: usize) {
         self.out.push((token, Span::new(self.at, end)));
         self.at = end;
     }
@@ -141,7 +141,7 @@ impl Lexer<'_> {
 
     fn line_end(&mut self, len: usize) {
         if self.depth == 0 && self.inside.is_empty() {
-            self.push(Token::Line, self.at + len);
+            self.push(PyToken::Line, self.at + len);
         } else {
             self.at += len;
         }
@@ -177,7 +177,7 @@ impl Lexer<'_> {
         if matches!(self.byte(len), b'"' | b'\'') && len <= 2 && is_prefix(word) {
             return self.string(len);
         }
-        self.push(Token::Name, self.at + len);
+        self.push(PyToken::Name, self.at + len);
     }
 
     /// A string whose prefix has `prefix` letters.
@@ -194,12 +194,12 @@ impl Lexer<'_> {
                 self.at = self.bytes.len();
                 return;
             }
-            self.push(Token::Open, self.at + body);
+            self.push(PyToken::Open, self.at + body);
             self.inside.push(Inside::Format { quote, triple, raw });
             return;
         }
         let end = self.string_end(self.at + body, quote, triple);
-        self.push(Token::Text, end);
+        self.push(PyToken::Text, end);
     }
 
     /// The offset after the closing quote.
@@ -252,13 +252,13 @@ impl Lexer<'_> {
 
     fn piece(&mut self, end: usize, raw: bool) {
         if end > self.at {
-            self.push(Token::Piece { raw }, end);
+            self.push(PyToken::Piece { raw }, end);
         }
     }
 
     fn hole(&mut self, at: usize, raw: bool) {
         self.piece(at, raw);
-        self.push(Token::Op, at + 1);
+        self.push(PyToken::Op, at + 1);
         if self.inside.len() >= DEEPEST {
             self.miss(at + 1, "strings nested too deep");
             self.inside.clear();
@@ -272,7 +272,7 @@ impl Lexer<'_> {
         self.piece(at, raw);
         self.inside.pop();
         self.inside.pop();
-        self.push(Token::Op, at + 1);
+        self.push(PyToken::Op, at + 1);
     }
 
     fn format_end(&mut self, at: usize, raw: bool, triple: bool, spec: bool) {
@@ -283,7 +283,7 @@ impl Lexer<'_> {
         }
         self.piece(at, raw);
         self.inside.pop();
-        self.push(Token::Close, at + if triple { 3 } else { 1 });
+        self.push(PyToken::Close, at + if triple { 3 } else { 1 });
     }
 
     fn number(&mut self) {
@@ -312,7 +312,7 @@ impl Lexer<'_> {
         if matches!(self.byte(end), b'j' | b'J') {
             end += 1;
         }
-        self.push(Token::Number, self.at + end);
+        self.push(PyToken::Number, self.at + end);
     }
 
     fn operator(&mut self) {
@@ -333,7 +333,7 @@ impl Lexer<'_> {
             return;
         }
         self.bracket(first);
-        self.push(Token::Op, self.at + long);
+        self.push(PyToken::Op, self.at + long);
     }
 
     /// What ends a hole's expression: its brace, its format, its conversion.
@@ -341,10 +341,10 @@ impl Lexer<'_> {
         match first {
             b'}' => {
                 self.inside.pop();
-                self.push(Token::Op, self.at + 1);
+                self.push(PyToken::Op, self.at + 1);
             }
             b':' => {
-                self.push(Token::Op, self.at + 1);
+                self.push(PyToken::Op, self.at + 1);
                 let outer = self.inside.iter().rev().find_map(|i| match *i {
                     Inside::Format { quote, triple, raw } | Inside::Spec { quote, triple, raw } => {
                         Some((quote, triple, raw))
@@ -354,7 +354,7 @@ impl Lexer<'_> {
                 let (quote, triple, raw) = outer.unwrap_or((b'"', false, false));
                 self.inside.push(Inside::Spec { quote, triple, raw });
             }
-            b'!' if self.byte(1) != b'=' => self.push(Token::Op, self.at + 1),
+            b'!' if self.byte(1) != b'=' => self.push(PyToken::Op, self.at + 1),
             _ => return false,
         }
         true

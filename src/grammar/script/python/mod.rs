@@ -7,12 +7,12 @@ mod string;
 mod stmt;
 mod pattern;
 
-use super::tree::Tree;
+use super::tree::ScriptTree;
 
 /// The tree of a program; where it stopped being understood, the tree has a gap and goes on after it.
-pub fn read(text: &str) -> Tree {
+pub fn parse(text: &str) -> ScriptTree {
     let (tokens, bad) = lex::tokens(text);
-    let mut parser = expr::Parser::new(text, tokens);
+    let mut parser = expr::PyParser::new(text, tokens);
     if let Some((span, what)) = bad.or_else(|| lex::cookie(text)) {
         parser.tree.miss(span, what);
     }

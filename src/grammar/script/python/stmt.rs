@@ -1,15 +1,15 @@
 //! Python's statements, one after the other: blocks are flattened, since what a statement says does not depend on them.
 
-use super::expr::Parser;
-use super::lex::Token;
-use crate::grammar::script::tree::{Id, Kind, Op};
+use super::expr::PyParser;
+use super::lex::PyToken;
+use crate::grammar::script::tree::{Id, NodeKind, Op};
 
-impl Parser<'_> {
+impl PyParser<'_> {
     /// Every statement; after one that is not understood, reading goes on where it stopped.
     pub fn program(&mut self) {
         while self.token().is_some() {
             let before = self.at;
-            if matches!(self.token(), Some((Token::Line, _))) || self.is(";") {
+            if matches!(self.token(), Some((PyToken::Line, _))) || self.is(";") {
                 self.at += 1;
                 continue;
             }
@@ -46,7 +46,7 @@ impl Parser<'_> {
 
     fn keep(&mut self, start: usize, parts: &[Id]) -> Option<()> {
         let span = self.since(start);
-        self.tree.add(Kind::Statement, span, parts);
+        self.tree.add(NodeKind::Statement, span, parts);
         Some(())
     }
 
@@ -79,7 +79,7 @@ impl Parser<'_> {
         self.need("in")?;
         let source = self.list()?;
         let span = self.since(start);
-        self.tree.add(Kind::Iterate, span, &[target, source]);
+        self.tree.add(NodeKind::Iterate, span, &[target, source]);
         self.need(":")
     }
 
@@ -92,7 +92,7 @@ impl Parser<'_> {
                 let target = self.item()?;
                 self.tree.bind(target);
                 let span = self.since(start);
-                self.tree.add(Kind::Enter, span, &[value, target]);
+                self.tree.add(NodeKind::Enter, span, &[value, target]);
             } else {
                 self.keep(start, &[value]);
             }
@@ -124,7 +124,7 @@ impl Parser<'_> {
             parts.push(self.test()?);
         }
         let span = self.since(start);
-        self.tree.add(Kind::Function, span, &parts);
+        self.tree.add(NodeKind::Function, span, &parts);
         self.need(":")
     }
 
@@ -137,7 +137,7 @@ impl Parser<'_> {
             self.arguments(&mut parts)?;
         }
         let span = self.since(start);
-        self.tree.add(Kind::Class, span, &parts);
+        self.tree.add(NodeKind::Class, span, &parts);
         self.need(":")
     }
 
@@ -146,7 +146,7 @@ impl Parser<'_> {
         self.at += 1;
         let value = self.named()?;
         let span = self.since(start);
-        self.tree.add(Kind::Decorator, span, &[value]);
+        self.tree.add(NodeKind::Decorator, span, &[value]);
         self.end_of_statement()
     }
 
@@ -172,9 +172,9 @@ impl Parser<'_> {
                 let target = self.list()?;
                 self.tree.bind(target);
                 let span = self.since(start);
-                self.tree.add(Kind::Remove, span, &[target]);
+                self.tree.add(NodeKind::Remove, span, &[target]);
             }
-            "type" if matches!(self.token_at(1), Some(Token::Name)) => {
+            "type" if matches!(self.token_at(1), Some(PyToken::Name)) => {
                 self.at += 1;
                 let mut parts = vec![self.binding()?];
                 self.type_params(&mut parts)?;
@@ -197,8 +197,8 @@ impl Parser<'_> {
     /// `match x:`; where what follows could also belong to a name, `expression` finds out.
     fn starts_match(&self) -> bool {
         match self.token_at(1) {
-            Some(Token::Name) => !matches!(self.look(1), "in" | "is" | "and" | "or" | "not" | "if" | "for" | "as"),
-            Some(Token::Number | Token::Text | Token::Open) => true,
+            Some(PyToken::Name) => !matches!(self.look(1), "in" | "is" | "and" | "or" | "not" | "if" | "for" | "as"),
+            Some(PyToken::Number | PyToken::Text | PyToken::Open) => true,
             _ => false,
         }
     }
@@ -215,7 +215,7 @@ impl Parser<'_> {
     }
 
     fn at_end(&self) -> bool {
-        matches!(self.token(), None | Some((Token::Line, _))) || self.is(";")
+        matches!(self.token(), None | Some((PyToken::Line, _))) || self.is(";")
     }
 
     fn end_of_statement(&mut self) -> Option<()> {
@@ -229,9 +229,9 @@ impl Parser<'_> {
         let first = if self.is("yield") { self.produce()? } else { self.list()? };
         if let Some(id) = soft
             && self.is(":")
-            && matches!(self.token_at(1), None | Some(Token::Line))
+            && matches!(self.token_at(1), None | Some(PyToken::Line))
         {
-            self.tree.turn(id, Kind::Constant);
+            self.tree.turn(id, NodeKind::Constant);
             self.matching = true;
             self.keep(start, &[first]);
             return self.need(":");
@@ -244,7 +244,7 @@ impl Parser<'_> {
             self.tree.bind(first);
             let value = if self.is("yield") { self.produce()? } else { self.list()? };
             let span = self.since(start);
-            self.tree.add(Kind::Update(op), span, &[first, value]);
+            self.tree.add(NodeKind::Update(op), span, &[first, value]);
             return self.end_of_statement();
         }
         self.assigned(start, first)
@@ -256,7 +256,7 @@ impl Parser<'_> {
         if self.take("=") {
             let value = if self.is("yield") { self.produce()? } else { self.list()? };
             let span = self.since(start);
-            self.tree.add(Kind::Assign, span, &[target, value]);
+            self.tree.add(NodeKind::Assign, span, &[target, value]);
             self.keep(start, &[kind]);
         } else {
             self.keep(start, &[target, kind]);
@@ -273,7 +273,7 @@ impl Parser<'_> {
             parts.push(if self.is("yield") { self.produce()? } else { self.list()? });
         }
         let span = self.since(start);
-        let kind = if parts.len() > 1 { Kind::Assign } else { Kind::Statement };
+        let kind = if parts.len() > 1 { NodeKind::Assign } else { NodeKind::Statement };
         self.tree.add(kind, span, &parts);
         self.end_of_statement()
     }
@@ -317,13 +317,13 @@ impl Parser<'_> {
             let (bind, module) = if self.take("as") {
                 (self.binding()?, path.clone())
             } else {
-                (self.tree.add(Kind::Bind(top.as_str().into()), span, &[]), top)
+                (self.tree.add(NodeKind::Bind(top.as_str().into()), span, &[]), top)
             };
             let span = self.since(span.start);
             if module != path {
-                self.tree.add(Kind::Import { module: path.into(), name: None }, span, &[]);
+                self.tree.add(NodeKind::Import { module: path.into(), name: None }, span, &[]);
             }
-            self.tree.add(Kind::Import { module: module.into(), name: None }, span, &[bind]);
+            self.tree.add(NodeKind::Import { module: module.into(), name: None }, span, &[bind]);
             if !self.take(",") {
                 return Some(());
             }
@@ -337,7 +337,7 @@ impl Parser<'_> {
         self.need("import")?;
         if self.take("*") {
             let span = self.since(start);
-            self.tree.add(Kind::Import { module, name: Some("*".into()) }, span, &[]);
+            self.tree.add(NodeKind::Import { module, name: Some("*".into()) }, span, &[]);
             return Some(());
         }
         let round = self.take("(");
@@ -345,9 +345,9 @@ impl Parser<'_> {
             let span = self.span();
             let name = self.ident()?;
             let bind =
-                if self.take("as") { self.binding()? } else { self.tree.add(Kind::Bind(name.clone()), span, &[]) };
+                if self.take("as") { self.binding()? } else { self.tree.add(NodeKind::Bind(name.clone()), span, &[]) };
             let span = self.since(start);
-            self.tree.add(Kind::Import { module: module.clone(), name: Some(name) }, span, &[bind]);
+            self.tree.add(NodeKind::Import { module: module.clone(), name: Some(name) }, span, &[bind]);
             if !self.take(",") {
                 break;
             }

@@ -1,11 +1,11 @@
 //! Python's strings as expressions: those side by side are one, and an f-string's holes are expressions again.
 
-use super::expr::Parser;
-use super::lex::Token;
+use super::expr::PyParser;
+use super::lex::PyToken;
 use super::text;
-use crate::grammar::script::tree::{Id, Kind};
+use crate::grammar::script::tree::{Id, NodeKind};
 
-impl Parser<'_> {
+impl PyParser<'_> {
     /// Strings side by side are one.
     pub(super) fn string(&mut self) -> Option<Id> {
         let start = self.span().start;
@@ -13,17 +13,17 @@ impl Parser<'_> {
         let mut whole = Some(String::new());
         loop {
             match self.token() {
-                Some((Token::Text, span)) => {
+                Some((PyToken::Text, span)) => {
                     let value = text::literal(span.of(self.text));
                     self.at += 1;
                     match (&mut whole, &value) {
                         (Some(all), Some(more)) => all.push_str(more),
                         _ => whole = None,
                     }
-                    let kind = value.map_or(Kind::Garbled, |v| Kind::Text(v.into()));
+                    let kind = value.map_or(NodeKind::Garbled, |v| NodeKind::Text(v.into()));
                     parts.push(self.tree.add(kind, span, &[]));
                 }
-                Some((Token::Open, _)) => {
+                Some((PyToken::Open, _)) => {
                     whole = None;
                     self.at += 1;
                     self.deeper(|p| p.format(&mut parts))?;
@@ -33,8 +33,8 @@ impl Parser<'_> {
         }
         match (whole, parts.as_slice()) {
             (_, [one]) => Some(*one),
-            (Some(all), _) => Some(self.tree.add(Kind::Text(all.into()), self.since(start), &parts)),
-            _ => Some(self.tree.add(Kind::Template, self.since(start), &parts)),
+            (Some(all), _) => Some(self.tree.add(NodeKind::Text(all.into()), self.since(start), &parts)),
+            _ => Some(self.tree.add(NodeKind::Template, self.since(start), &parts)),
         }
     }
 
@@ -44,19 +44,20 @@ impl Parser<'_> {
         let mut inner = Vec::new();
         loop {
             match self.token() {
-                Some((Token::Piece { raw }, span)) => {
+                Some((PyToken::Piece { raw }, span)) => {
                     self.at += 1;
-                    let kind = text::piece(span.of(self.text), raw).map_or(Kind::Garbled, |v| Kind::Text(v.into()));
+                    let kind =
+                        text::piece(span.of(self.text), raw).map_or(NodeKind::Garbled, |v| NodeKind::Text(v.into()));
                     inner.push(self.tree.add(kind, span, &[]));
                 }
-                Some((Token::Close, _)) => {
+                Some((PyToken::Close, _)) => {
                     self.at += 1;
                     break;
                 }
                 _ => self.hole(&mut inner)?,
             }
         }
-        parts.push(self.tree.add(Kind::Template, self.since(start), &inner));
+        parts.push(self.tree.add(NodeKind::Template, self.since(start), &inner));
         Some(())
     }
 
@@ -71,7 +72,7 @@ impl Parser<'_> {
         if self.take(":") {
             while !self.is("}") {
                 match self.token() {
-                    Some((Token::Piece { .. }, _)) => self.at += 1,
+                    Some((PyToken::Piece { .. }, _)) => self.at += 1,
                     _ => self.deeper(|p| p.hole(parts))?,
                 }
             }

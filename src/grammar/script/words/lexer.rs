@@ -1,6 +1,6 @@
 //! What all lexers share: a place in the text, the pieces so far, brackets that must match.
 
-use super::{Piece, Pieces, Token};
+use super::{Piece, PieceKind, Pieces};
 use crate::span::Span;
 
 /// How deep code may stand in texts in code.
@@ -18,7 +18,7 @@ pub enum Last {
 }
 
 /// A text under the lexer.
-pub struct Lexer<'t> {
+pub struct WordsLexer<'t> {
     /// The whole text.
     pub text: &'t str,
     /// The next byte.
@@ -52,7 +52,7 @@ pub struct Pending<'t> {
     pub piece: usize,
 }
 
-impl<'t> Lexer<'t> {
+impl<'t> WordsLexer<'t> {
     /// At the start of a text.
     pub fn new(text: &'t str) -> Self {
         Self {
@@ -116,7 +116,7 @@ impl<'t> Lexer<'t> {
     }
 
     /// Adds a piece that reaches to `end`, and goes on behind it.
-    pub fn push(&mut self, token: Token, end: usize) -> Option<()> {
+    pub fn push(&mut self, token: PieceKind, end: usize) -> Option<()> {
         let span = Span::new(self.at, end);
         self.out.push(Piece { token, span, mate: 0 });
         self.at = end;
@@ -124,14 +124,14 @@ impl<'t> Lexer<'t> {
     }
 
     /// Adds a piece at a place that may lie elsewhere.
-    pub fn put(&mut self, token: Token, start: usize, end: usize) {
+    pub fn put(&mut self, token: PieceKind, start: usize, end: usize) {
         self.out.push(Piece { token, span: Span::new(start, end), mate: 0 });
     }
 
     /// An opening bracket; `part` says that what it holds belongs to a value.
     pub fn opened(&mut self, bracket: u8, part: bool) -> Option<()> {
         self.open.push((self.out.len() as u32, part));
-        self.push(Token::Open(bracket), self.at + 1)
+        self.push(PieceKind::Open(bracket), self.at + 1)
     }
 
     /// A closing bracket, which must fit.
@@ -139,12 +139,12 @@ impl<'t> Lexer<'t> {
         let (mate, part) = self.open.pop()?;
         let here = self.out.len() as u32;
         let opener = self.out.get_mut(mate as usize)?;
-        if opener.token != Token::Open(opposite(bracket)) {
+        if opener.token != PieceKind::Open(opposite(bracket)) {
             return None;
         }
         opener.mate = here;
         self.part = part;
-        self.push(Token::Close(bracket), self.at + 1)?;
+        self.push(PieceKind::Close(bracket), self.at + 1)?;
         self.out.last_mut()?.mate = mate;
         Some(())
     }
@@ -172,7 +172,7 @@ impl<'t> Lexer<'t> {
     /// An opening bracket that is not written.
     pub fn bracket(&mut self, bracket: u8) {
         self.open.push((self.out.len() as u32, true));
-        self.put(Token::Open(bracket), self.at, self.at);
+        self.put(PieceKind::Open(bracket), self.at, self.at);
     }
 
     /// A closing bracket that is not written.
@@ -180,11 +180,11 @@ impl<'t> Lexer<'t> {
         let (mate, _) = self.open.pop()?;
         let here = self.out.len() as u32;
         let opener = self.out.get_mut(mate as usize)?;
-        if opener.token != Token::Open(opposite(bracket)) {
+        if opener.token != PieceKind::Open(opposite(bracket)) {
             return None;
         }
         opener.mate = here;
-        self.out.push(Piece { token: Token::Close(bracket), span: Span::new(self.at, self.at), mate });
+        self.out.push(Piece { token: PieceKind::Close(bracket), span: Span::new(self.at, self.at), mate });
         Some(())
     }
 
@@ -227,22 +227,14 @@ impl<'t> Lexer<'t> {
         self.fail("a quote is never closed")
     }
 
-    /// Blanks and such; whether there were any.
-    pub fn blanks(&mut self, test: fn(u8) -> bool) -> bool {
-        let end = self.run(self.at, test);
-        let moved = end > self.at;
-        self.at = end;
-        moved
-    }
-
     /// The last piece's text where it is a name.
     pub fn last_name(&self) -> Option<&'t str> {
-        self.out.last().filter(|p| p.token == Token::Name).map(|p| p.span.of(self.text))
+        self.out.last().filter(|p| p.token == PieceKind::Name).map(|p| p.span.of(self.text))
     }
 
     /// The last piece's text where it is an operator.
     pub fn last_op(&self) -> Option<&'t str> {
-        self.out.last().filter(|p| p.token == Token::Op).map(|p| p.span.of(self.text))
+        self.out.last().filter(|p| p.token == PieceKind::Op).map(|p| p.span.of(self.text))
     }
 
     /// A number: digits, letters, dots that do not start a range, signs of exponents.
@@ -262,14 +254,14 @@ impl<'t> Lexer<'t> {
             }
             at += 1;
         }
-        self.push(Token::Number, at)
+        self.push(PieceKind::Number, at)
     }
 
     /// The longest operator of a list, longest first; any other sign alone.
     pub fn operator(&mut self, list: &[&str]) -> Option<()> {
         match list.iter().find(|op| self.looking(self.at, op)) {
-            Some(op) => self.push(Token::Op, self.at + op.len()),
-            None => self.push(Token::Op, self.at + 1),
+            Some(op) => self.push(PieceKind::Op, self.at + op.len()),
+            None => self.push(PieceKind::Op, self.at + 1),
         }
     }
 }

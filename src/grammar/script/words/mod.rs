@@ -12,7 +12,7 @@ use crate::span::Span;
 
 /// What a piece is.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Token {
+pub enum PieceKind {
     /// A bare word.
     Name,
     /// A variable, with its sign.
@@ -47,7 +47,7 @@ pub enum Token {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Piece {
     /// What it is.
-    pub token: Token,
+    pub token: PieceKind,
     /// Where it stands.
     pub span: Span,
     /// For a bracket, the place of the other one.

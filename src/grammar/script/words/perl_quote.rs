@@ -1,16 +1,16 @@
 //! Perl's quotes: where they end, and the code that stands in them.
 
-use super::lexer::{Last, Lexer, Pending, letter, word};
-use super::{Token, perl};
+use super::lexer::{Last, Pending, WordsLexer, letter, word};
+use super::{PieceKind, perl};
 
 /// `'…'`, `"…"` and backticks.
-pub fn plain(l: &mut Lexer<'_>, delimiter: u8) -> Option<()> {
+pub fn plain(l: &mut WordsLexer<'_>, delimiter: u8) -> Option<()> {
     let end = l.quoted(l.at)?;
     finish(l, if delimiter == b'`' { "qx" } else { "qq" }, l.at, end, end + 1)
 }
 
 /// `q(…)`, `s/…/…/` and their like; `from` stands behind the word.
-pub fn like(l: &mut Lexer<'_>, said: &str, from: usize) -> Option<()> {
+pub fn like(l: &mut WordsLexer<'_>, said: &str, from: usize) -> Option<()> {
     if perl::last(l) == Last::Value {
         return l.fail("a word could mean two things");
     }
@@ -32,14 +32,14 @@ pub fn like(l: &mut Lexer<'_>, said: &str, from: usize) -> Option<()> {
         "y" | "tr" => {
             let (_, end) = second(l, start, end)?;
             let flags = l.run(end + 1, |b| b.is_ascii_alphabetic());
-            l.push(Token::Change, flags)
+            l.push(PieceKind::Change, flags)
         }
         _ => finish(l, said, start, end, end + 1),
     }
 }
 
 /// A quote whose ends are known.
-fn finish(l: &mut Lexer<'_>, said: &str, start: usize, end: usize, next: usize) -> Option<()> {
+fn finish(l: &mut WordsLexer<'_>, said: &str, start: usize, end: usize, next: usize) -> Option<()> {
     let inside = l.text.get(start + 1..end)?;
     let single = l.byte(start) == Some(b'\'');
     let value: Option<Box<str>> = if single || matches!(said, "q" | "qw") {
@@ -51,21 +51,21 @@ fn finish(l: &mut Lexer<'_>, said: &str, start: usize, end: usize, next: usize) 
         }
     };
     match said {
-        "qx" => l.push(Token::Command(value), next),
-        _ => l.push(Token::Text(value), next),
+        "qx" => l.push(PieceKind::Command(value), next),
+        _ => l.push(PieceKind::Text(value), next),
     }
 }
 
 /// A pattern whose delimiter stands at `start`.
-pub fn pattern(l: &mut Lexer<'_>, start: usize) -> Option<()> {
+pub fn pattern(l: &mut WordsLexer<'_>, start: usize) -> Option<()> {
     let end = l.quoted(start)?;
     matched(l, start, end)?;
     let flags = l.run(end + 1, |b| b.is_ascii_alphabetic());
-    l.push(Token::Regex, flags)
+    l.push(PieceKind::Regex, flags)
 }
 
 /// The code in a pattern.
-fn matched(l: &mut Lexer<'_>, start: usize, end: usize) -> Option<()> {
+fn matched(l: &mut WordsLexer<'_>, start: usize, end: usize) -> Option<()> {
     let inside = l.text.get(start + 1..end)?;
     if inside.contains("(?{") || inside.contains("(??{") || inside.contains("(*{") {
         return l.fail("a pattern holds code");
@@ -77,7 +77,7 @@ fn matched(l: &mut Lexer<'_>, start: usize, end: usize) -> Option<()> {
 }
 
 /// The second half of `s/…/…/`: where it starts (its delimiter) and ends.
-fn second(l: &mut Lexer<'_>, start: usize, end: usize) -> Option<(usize, usize)> {
+fn second(l: &mut WordsLexer<'_>, start: usize, end: usize) -> Option<(usize, usize)> {
     let open = l.byte(start)?;
     if super::lexer::closer(open) == open {
         return Some((end, l.quoted(end)?));
@@ -89,7 +89,7 @@ fn second(l: &mut Lexer<'_>, start: usize, end: usize) -> Option<(usize, usize)>
     }
 }
 
-fn substitution(l: &mut Lexer<'_>, start: usize, end: usize) -> Option<()> {
+fn substitution(l: &mut WordsLexer<'_>, start: usize, end: usize) -> Option<()> {
     matched(l, start, end)?;
     let (from, to) = second(l, start, end)?;
     let flags_end = l.run(to + 1, |b| b.is_ascii_alphabetic());
@@ -105,11 +105,11 @@ fn substitution(l: &mut Lexer<'_>, start: usize, end: usize) -> Option<()> {
     } else if l.byte(from) != Some(b'\'') {
         holes(l, from + 1, to, false)?;
     }
-    l.push(Token::Change, flags_end)
+    l.push(PieceKind::Change, flags_end)
 }
 
 /// Where a variable ends that starts at `at`; `None` where only its sign is certain.
-pub fn variable_end(l: &Lexer<'_>, at: usize) -> Option<usize> {
+pub fn variable_end(l: &WordsLexer<'_>, at: usize) -> Option<usize> {
     let sign = l.byte(at)?;
     let mut from = at + 1;
     if sign == b'$' && l.byte(from) == Some(b'#') && l.byte(from + 1).is_some_and(letter) {
@@ -142,15 +142,15 @@ pub fn variable_end(l: &Lexer<'_>, at: usize) -> Option<usize> {
 }
 
 /// Reads the code in a text between two places; whether there was any.
-fn holes(l: &mut Lexer<'_>, start: usize, end: usize, pattern: bool) -> Option<bool> {
+fn holes(l: &mut WordsLexer<'_>, start: usize, end: usize, pattern: bool) -> Option<bool> {
     let (mut at, mut any) = (start, false);
     let old = std::mem::replace(&mut l.end, end);
     while let Some(b) = l.byte(at) {
         match b {
             b'\\' => at += 2,
             b'$' | b'@' => match hole(l, at, pattern)? {
-                Some(next) => (at, any) = (next, true),
-                None => at += 1,
+                Hole::Code(next) => (at, any) = (next, true),
+                Hole::Sign => at += 1,
             },
             _ => at += 1,
         }
@@ -159,17 +159,25 @@ fn holes(l: &mut Lexer<'_>, start: usize, end: usize, pattern: bool) -> Option<b
     Some(any)
 }
 
-/// One hole in a text; gives where it ends, or nothing where the sign is only a sign.
-fn hole(l: &mut Lexer<'_>, at: usize, pattern: bool) -> Option<Option<usize>> {
+/// What a `$` or `@` in a text is.
+enum Hole {
+    /// Only a sign.
+    Sign,
+    /// Code that was read, up to here.
+    Code(usize),
+}
+
+/// Reads what may be a hole in a text.
+fn hole(l: &mut WordsLexer<'_>, at: usize, pattern: bool) -> Option<Hole> {
     let (sign, next) = (l.byte(at)?, l.byte(at + 1));
     if pattern && sign == b'$' && next.is_none_or(|b| b")| \n\t\r".contains(&b)) {
-        return Some(None);
+        return Some(Hole::Sign);
     }
     if !next.is_some_and(|b| word(b) || b"{:$&!@/\\,;.|\"+#^".contains(&b)) {
-        return Some(None);
+        return Some(Hole::Sign);
     }
     if sign == b'@' && !next.is_some_and(|b| letter(b) || b"{:$".contains(&b)) {
-        return Some(None);
+        return Some(Hole::Sign);
     }
     let mut end = match variable_end(l, at) {
         Some(end) => end,
@@ -178,7 +186,7 @@ fn hole(l: &mut Lexer<'_>, at: usize, pattern: bool) -> Option<Option<usize>> {
             let signs = l.run(at, |b| b == b'$' || b == b'@');
             variable_end(l, signs.checked_sub(1)?)?
         }
-        None => return Some(None),
+        None => return Some(Hole::Sign),
     };
     // Subscripts belong to it.
     loop {
@@ -196,17 +204,17 @@ fn hole(l: &mut Lexer<'_>, at: usize, pattern: bool) -> Option<Option<usize>> {
         return l.fail("code with backslashes stands in a text");
     }
     l.hole(at, end, perl::step)?;
-    Some(Some(end))
+    Some(Hole::Code(end))
 }
 
 /// Whether brackets in a pattern hold nothing but letters, so that it does not matter what they are.
-fn class(l: &Lexer<'_>, at: usize) -> bool {
+fn class(l: &WordsLexer<'_>, at: usize) -> bool {
     let end = l.run(at + 1, |b| word(b) || b"-^.+*, ".contains(&b));
     l.byte(end) == Some(b']')
 }
 
 /// `<<TAG`, `<<"TAG"`, `<<'TAG'`, `<<~TAG`.
-pub fn here(l: &mut Lexer<'_>) -> Option<()> {
+pub fn here(l: &mut WordsLexer<'_>) -> Option<()> {
     let indented = l.peek(2) == Some(b'~');
     let from = l.at + 2 + usize::from(indented);
     let quote = l.byte(from).filter(|b| matches!(b, b'"' | b'\''));
@@ -219,11 +227,11 @@ pub fn here(l: &mut Lexer<'_>) -> Option<()> {
     }
     let piece = l.out.len();
     l.pending.push(Pending { tag, indented, holes: quote != Some(b'\''), piece });
-    l.push(Token::Text(None), end + usize::from(quote.is_some()))
+    l.push(PieceKind::Text(None), end + usize::from(quote.is_some()))
 }
 
 /// The lines of the texts that were announced.
-pub fn bodies(l: &mut Lexer<'_>) -> Option<()> {
+pub fn bodies(l: &mut WordsLexer<'_>) -> Option<()> {
     for pending in std::mem::take(&mut l.pending) {
         let (start, line) = (l.at, l.at);
         let (end, next) = l.body(line, pending.tag, pending.indented)?;
@@ -235,7 +243,7 @@ pub fn bodies(l: &mut Lexer<'_>) -> Option<()> {
             (false, false) => Some(inside.into()),
         };
         if let Some(piece) = l.out.get_mut(pending.piece) {
-            piece.token = Token::Text(value);
+            piece.token = PieceKind::Text(value);
         }
         l.at = (next + 1).min(l.end);
     }

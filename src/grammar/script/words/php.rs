@@ -1,8 +1,8 @@
 //! PHP's pieces: code from the start, or text until `<?php` where the file begins like one.
 
-use super::lexer::{Lexer, Pending, letter, word};
+use super::lexer::{Pending, WordsLexer, letter, word};
 use super::perl_quote::cooked;
-use super::{Pieces, Token};
+use super::{PieceKind, Pieces};
 
 const OPERATORS: &[&str] = &[
     "<=>", "===", "!==", "...", "**=", "??=", "<<=", ">>=", "?->", "=>", "->", "::", "==", "!=", "<>", "<=", ">=",
@@ -10,8 +10,8 @@ const OPERATORS: &[&str] = &[
 ];
 
 /// Reads a program.
-pub fn read(text: &str) -> Pieces {
-    let mut l = Lexer::new(text);
+pub fn parse(text: &str) -> Pieces {
+    let mut l = WordsLexer::new(text);
     if text.starts_with("#!") {
         l.at = l.seek(0, b'\n').unwrap_or(l.end);
     }
@@ -25,13 +25,13 @@ pub fn read(text: &str) -> Pieces {
 }
 
 /// From text into code, if there is any more of it.
-fn enter(l: &mut Lexer<'_>) -> Option<()> {
+fn enter(l: &mut WordsLexer<'_>) -> Option<()> {
     let Some(at) = l.text.get(l.at..l.end)?.find("<?").map(|i| i + l.at) else {
         l.at = l.end;
         return Some(());
     };
     l.at = at + 2;
-    l.put(Token::End, l.at, l.at);
+    l.put(PieceKind::End, l.at, l.at);
     if l.looking(l.at, "php") {
         l.at += 3;
     } else if l.looking(l.at, "=") {
@@ -42,7 +42,7 @@ fn enter(l: &mut Lexer<'_>) -> Option<()> {
     Some(())
 }
 
-fn step(l: &mut Lexer<'_>) -> Option<()> {
+fn step(l: &mut WordsLexer<'_>) -> Option<()> {
     let Some(b) = l.peek(0) else { return Some(()) };
     match b {
         b' ' | b'\t' | b'\r' => {
@@ -53,9 +53,9 @@ fn step(l: &mut Lexer<'_>) -> Option<()> {
             l.at += 1;
             if l.pending.is_empty() { Some(()) } else { bodies(l) }
         }
-        b';' => l.push(Token::End, l.at + 1),
+        b';' => l.push(PieceKind::End, l.at + 1),
         b'?' if l.peek(1) == Some(b'>') => {
-            l.put(Token::End, l.at, l.at + 2);
+            l.put(PieceKind::End, l.at, l.at + 2);
             l.at += 2;
             enter(l)
         }
@@ -72,16 +72,16 @@ fn step(l: &mut Lexer<'_>) -> Option<()> {
         b'\'' => {
             let end = l.quoted(l.at)?;
             let value = l.text.get(l.at + 1..end)?.replace("\\'", "'").replace("\\\\", "\\");
-            l.push(Token::Text(Some(value.into())), end + 1)
+            l.push(PieceKind::Text(Some(value.into())), end + 1)
         }
         b'"' | b'`' => double(l, b),
-        b'$' if l.peek(1).is_some_and(letter) => l.push(Token::Var, l.run(l.at + 1, word)),
+        b'$' if l.peek(1).is_some_and(letter) => l.push(PieceKind::Var, l.run(l.at + 1, word)),
         b'$' => l.fail("a variable whose name is computed"),
         b'<' if l.looking(l.at, "<<<") => here(l),
         b'0'..=b'9' => l.number(),
         b if letter(b) || b == b'\\' => {
             let end = l.run(l.at, |b| word(b) || b == b'\\');
-            l.push(Token::Name, end)
+            l.push(PieceKind::Name, end)
         }
         b if b.is_ascii_punctuation() => l.operator(OPERATORS),
         _ => l.fail("a letter that does not belong in a program"),
@@ -89,26 +89,26 @@ fn step(l: &mut Lexer<'_>) -> Option<()> {
 }
 
 /// To the end of the line, or of the code.
-fn comment(l: &mut Lexer<'_>) -> Option<()> {
+fn comment(l: &mut WordsLexer<'_>) -> Option<()> {
     let line = l.seek(l.at, b'\n').unwrap_or(l.end);
     let stop = l.text.get(l.at..line)?.find("?>").map(|i| i + l.at);
     l.at = stop.unwrap_or(line);
     Some(())
 }
 
-fn double(l: &mut Lexer<'_>, delimiter: u8) -> Option<()> {
+fn double(l: &mut WordsLexer<'_>, delimiter: u8) -> Option<()> {
     let end = l.quoted(l.at)?;
     let start = l.at + 1;
     let any = holes(l, start, end)?;
     let value = if any { None } else { cooked(l.text.get(start..end)?) };
     match delimiter {
-        b'`' => l.push(Token::Command(value), end + 1),
-        _ => l.push(Token::Text(value), end + 1),
+        b'`' => l.push(PieceKind::Command(value), end + 1),
+        _ => l.push(PieceKind::Text(value), end + 1),
     }
 }
 
 /// Reads the code in a text; whether there was any.
-fn holes(l: &mut Lexer<'_>, start: usize, end: usize) -> Option<bool> {
+fn holes(l: &mut WordsLexer<'_>, start: usize, end: usize) -> Option<bool> {
     let (mut at, mut any) = (start, false);
     while at < end {
         let next = l.text.as_bytes().get(at + 1).copied();
@@ -127,7 +127,7 @@ fn holes(l: &mut Lexer<'_>, start: usize, end: usize) -> Option<bool> {
             Some(b'$') if next == Some(b'{') => return l.fail("a variable whose name is computed"),
             Some(b'$') if next.is_some_and(letter) => {
                 let stop = l.run(at + 1, word).min(end);
-                l.put(Token::Var, at, stop);
+                l.put(PieceKind::Var, at, stop);
                 (at, any) = (stop, true);
             }
             _ => at += 1,
@@ -137,7 +137,7 @@ fn holes(l: &mut Lexer<'_>, start: usize, end: usize) -> Option<bool> {
 }
 
 /// `<<<TAG`, `<<<"TAG"`, `<<<'TAG'`.
-fn here(l: &mut Lexer<'_>) -> Option<()> {
+fn here(l: &mut WordsLexer<'_>) -> Option<()> {
     let from = l.run(l.at + 3, |b| b == b' ');
     let quote = l.byte(from).filter(|b| matches!(b, b'"' | b'\''));
     let start = from + usize::from(quote.is_some());
@@ -151,11 +151,11 @@ fn here(l: &mut Lexer<'_>) -> Option<()> {
     }
     let piece = l.out.len();
     l.pending.push(Pending { tag, indented: true, holes: quote != Some(b'\''), piece });
-    l.push(Token::Text(None), stop)
+    l.push(PieceKind::Text(None), stop)
 }
 
 /// The lines of a text that was announced; it ends at the tag, wherever a line begins with it.
-fn bodies(l: &mut Lexer<'_>) -> Option<()> {
+fn bodies(l: &mut WordsLexer<'_>) -> Option<()> {
     for pending in std::mem::take(&mut l.pending) {
         let start = l.at;
         let mut line = start;
@@ -181,7 +181,7 @@ fn bodies(l: &mut Lexer<'_>) -> Option<()> {
             (false, false) => Some(inside.into()),
         };
         if let Some(piece) = l.out.get_mut(pending.piece) {
-            piece.token = Token::Text(value);
+            piece.token = PieceKind::Text(value);
         }
     }
     Some(())

@@ -1,7 +1,7 @@
 //! Ruby's pieces. Where a `/`, `%`, `<<` or `?` could mean two things, the lexer stops.
 
-use super::lexer::{Last, Lexer, letter, word};
-use super::{Pieces, Token, ruby_quote as quote};
+use super::lexer::{Last, WordsLexer, letter, word};
+use super::{PieceKind, Pieces, ruby_quote as quote};
 
 /// Words behind which a value stands, never an operator.
 const BEFORE_VALUE: &str = "if unless while until and or not return when in case elsif then do else begin yield puts \
@@ -13,12 +13,12 @@ const OPERATORS: &[&str] = &[
 ];
 
 /// Reads a program.
-pub fn read(text: &str) -> Pieces {
-    Lexer::new(text).finish(step)
+pub fn parse(text: &str) -> Pieces {
+    WordsLexer::new(text).finish(step)
 }
 
 /// Reads one piece.
-pub fn step(l: &mut Lexer<'_>) -> Option<()> {
+pub fn step(l: &mut WordsLexer<'_>) -> Option<()> {
     let Some(b) = l.peek(0) else { return Some(()) };
     match b {
         b'\n' => newline(l),
@@ -34,7 +34,7 @@ pub fn step(l: &mut Lexer<'_>) -> Option<()> {
             l.at = l.seek(l.at, b'\n').unwrap_or(l.end);
             Some(())
         }
-        b';' => l.push(Token::End, l.at + 1),
+        b';' => l.push(PieceKind::End, l.at + 1),
         b'(' | b'[' | b'{' => l.opened(b, b != b'{'),
         b')' | b']' | b'}' => l.closed(b),
         b'\'' => quote::single(l),
@@ -53,8 +53,8 @@ pub fn step(l: &mut Lexer<'_>) -> Option<()> {
     }
 }
 
-fn newline(l: &mut Lexer<'_>) -> Option<()> {
-    l.push(Token::End, l.at + 1)?;
+fn newline(l: &mut WordsLexer<'_>) -> Option<()> {
+    l.push(PieceKind::End, l.at + 1)?;
     if !l.pending.is_empty() {
         quote::bodies(l)?;
     }
@@ -65,61 +65,61 @@ fn newline(l: &mut Lexer<'_>) -> Option<()> {
 }
 
 /// Whether blanks stand before the next byte, and none behind it.
-fn leans(l: &Lexer<'_>, width: usize) -> bool {
+fn leans(l: &WordsLexer<'_>, width: usize) -> bool {
     let before = l.before().is_some_and(|b| b == b' ' || b == b'\t');
     before && !l.peek(width).is_some_and(|b| b.is_ascii_whitespace())
 }
 
 /// What the last piece is; `leans` says that the sign stands apart from it and close to what follows.
-fn last(l: &Lexer<'_>, leans: bool) -> Last {
+fn last(l: &WordsLexer<'_>, leans: bool) -> Last {
     let Some(piece) = l.out.last() else { return Last::Operator };
     match piece.token {
-        Token::Open(_) | Token::End | Token::Op | Token::Key => Last::Operator,
-        Token::Name if after_dot(l) => {
+        PieceKind::Open(_) | PieceKind::End | PieceKind::Op | PieceKind::Key => Last::Operator,
+        PieceKind::Name if after_dot(l) => {
             if leans {
                 Last::Operator
             } else {
                 Last::Value
             }
         }
-        Token::Name if BEFORE_VALUE.split(' ').any(|w| w == piece.span.of(l.text)) => Last::Operator,
-        Token::Name if leans => Last::Doubt,
+        PieceKind::Name if BEFORE_VALUE.split(' ').any(|w| w == piece.span.of(l.text)) => Last::Operator,
+        PieceKind::Name if leans => Last::Doubt,
         _ => Last::Value,
     }
 }
 
 /// Whether the last piece is a name behind a dot.
-fn after_dot(l: &Lexer<'_>) -> bool {
+fn after_dot(l: &WordsLexer<'_>) -> bool {
     let before = l.out.len().checked_sub(2).and_then(|at| l.out.get(at));
-    before.is_some_and(|p| p.token == Token::Op && matches!(p.span.of(l.text), "." | "&."))
+    before.is_some_and(|p| p.token == PieceKind::Op && matches!(p.span.of(l.text), "." | "&."))
 }
 
-fn global(l: &mut Lexer<'_>) -> Option<()> {
+fn global(l: &mut WordsLexer<'_>) -> Option<()> {
     let end = l.run(l.at + 1, word);
     if end > l.at + 1 {
-        return l.push(Token::Var, end);
+        return l.push(PieceKind::Var, end);
     }
     match l.peek(1)? {
         b'~' | b'!' | b'@' | b'&' | b'/' | b'\\' | b',' | b';' | b'.' | b'<' | b'$' | b'?' | b':' | b'"' | b'>' => {
-            l.push(Token::Var, l.at + 2)
+            l.push(PieceKind::Var, l.at + 2)
         }
         _ => l.fail("a variable that oneway does not know"),
     }
 }
 
-fn instance(l: &mut Lexer<'_>) -> Option<()> {
+fn instance(l: &mut WordsLexer<'_>) -> Option<()> {
     let start = l.run(l.at, |b| b == b'@');
     let end = l.run(start, word);
     if end == start || start - l.at > 2 {
         return l.fail("an `@` without a name");
     }
-    l.push(Token::Var, end)
+    l.push(PieceKind::Var, end)
 }
 
 /// `::`, `:name`, `:"name"`, `:+`, or the colon of a choice.
-fn colon(l: &mut Lexer<'_>) -> Option<()> {
+fn colon(l: &mut WordsLexer<'_>) -> Option<()> {
     if l.looking(l.at, "::") {
-        return l.push(Token::Op, l.at + 2);
+        return l.push(PieceKind::Op, l.at + 2);
     }
     match l.peek(1) {
         Some(b) if letter(b) => {
@@ -127,26 +127,26 @@ fn colon(l: &mut Lexer<'_>) -> Option<()> {
             if matches!(l.byte(end), Some(b'?' | b'!' | b'=')) && !matches!(l.byte(end + 1), Some(b'=' | b'>' | b'~')) {
                 end += 1;
             }
-            l.put(Token::Symbol, l.at + 1, end);
+            l.put(PieceKind::Symbol, l.at + 1, end);
             l.at = end;
             Some(())
         }
         Some(b'"' | b'\'') => {
-            l.push(Token::Op, l.at + 1)?;
+            l.push(PieceKind::Op, l.at + 1)?;
             step(l)
         }
         Some(b'+' | b'-' | b'*' | b'/' | b'<' | b'>' | b'=' | b'[' | b'&' | b'|' | b'^' | b'%' | b'!' | b'~') => {
             let end = l.run(l.at + 1, |b| b"+-*/<>=[]&|^%!~".contains(&b));
             let end = end.min(l.at + 4);
-            l.put(Token::Symbol, l.at + 1, end);
+            l.put(PieceKind::Symbol, l.at + 1, end);
             l.at = end;
             Some(())
         }
-        _ => l.push(Token::Op, l.at + 1),
+        _ => l.push(PieceKind::Op, l.at + 1),
     }
 }
 
-fn slash(l: &mut Lexer<'_>) -> Option<()> {
+fn slash(l: &mut WordsLexer<'_>) -> Option<()> {
     match last(l, leans(l, 1)) {
         Last::Value => l.operator(OPERATORS),
         Last::Operator => quote::regex(l, l.at),
@@ -155,7 +155,7 @@ fn slash(l: &mut Lexer<'_>) -> Option<()> {
 }
 
 /// `%w(…)` and its like, or a remainder.
-fn percent(l: &mut Lexer<'_>) -> Option<()> {
+fn percent(l: &mut WordsLexer<'_>) -> Option<()> {
     match last(l, leans(l, 1)) {
         Last::Value => l.operator(OPERATORS),
         Last::Operator => quote::percent(l),
@@ -164,15 +164,15 @@ fn percent(l: &mut Lexer<'_>) -> Option<()> {
 }
 
 /// The sign of a choice; a letter by itself is not read.
-fn question(l: &mut Lexer<'_>) -> Option<()> {
+fn question(l: &mut WordsLexer<'_>) -> Option<()> {
     match last(l, leans(l, 1)) {
-        Last::Value => l.push(Token::Op, l.at + 1),
+        Last::Value => l.push(PieceKind::Op, l.at + 1),
         _ => l.fail("a `?` could mean two things"),
     }
 }
 
 /// Whether `<<` announces a text; in doubt it says so, and what is then not one is refused there.
-fn here(l: &Lexer<'_>) -> bool {
+fn here(l: &WordsLexer<'_>) -> bool {
     let mark = l.peek(2).is_some_and(|b| matches!(b, b'~' | b'-' | b'"' | b'\'' | b'`') || letter(b));
     mark && match last(l, leans(l, 2)) {
         Last::Value => false,
@@ -181,7 +181,7 @@ fn here(l: &Lexer<'_>) -> bool {
     }
 }
 
-fn name(l: &mut Lexer<'_>) -> Option<()> {
+fn name(l: &mut WordsLexer<'_>) -> Option<()> {
     let mut end = l.run(l.at, word);
     if matches!(l.byte(end), Some(b'?' | b'!')) && !matches!(l.byte(end + 1), Some(b'=' | b'~')) {
         end += 1;
@@ -192,23 +192,23 @@ fn name(l: &mut Lexer<'_>) -> Option<()> {
     }
     let dotted = matches!(l.last_op(), Some("." | "&."));
     if l.byte(end) == Some(b':') && l.byte(end + 1) != Some(b':') && !dotted && label_fits(l) {
-        l.push(Token::Key, end)?;
+        l.push(PieceKind::Key, end)?;
         l.at += 1;
         return Some(());
     }
-    l.push(Token::Name, end)
+    l.push(PieceKind::Name, end)
 }
 
 /// Whether a label may stand here; behind the `?` of a choice it may not.
-fn label_fits(l: &Lexer<'_>) -> bool {
+fn label_fits(l: &WordsLexer<'_>) -> bool {
     match l.out.last().map(|p| &p.token) {
-        Some(Token::Open(_) | Token::End | Token::Name) | None => true,
-        Some(Token::Op) => matches!(l.last_op(), Some("," | "|" | "**")),
+        Some(PieceKind::Open(_) | PieceKind::End | PieceKind::Name) | None => true,
+        Some(PieceKind::Op) => matches!(l.last_op(), Some("," | "|" | "**")),
         _ => false,
     }
 }
 
-fn ended(l: &mut Lexer<'_>, end: usize) -> Option<()> {
+fn ended(l: &mut WordsLexer<'_>, end: usize) -> Option<()> {
     let alone = l.at == 0 || l.before() == Some(b'\n');
     let over = l.byte(end).is_none_or(|b| b == b'\n');
     if !alone || !over || !l.open.is_empty() || l.depth > 0 {

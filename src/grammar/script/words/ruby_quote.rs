@@ -1,36 +1,36 @@
 //! Ruby's quotes: where they end, and the code that stands in them.
 
-use super::lexer::{DEEPEST, Lexer, Pending, closer, letter, word};
+use super::lexer::{DEEPEST, Pending, WordsLexer, closer, letter, word};
 use super::perl_quote::cooked;
-use super::{Token, ruby};
+use super::{PieceKind, ruby};
 
 /// `'…'`.
-pub fn single(l: &mut Lexer<'_>) -> Option<()> {
+pub fn single(l: &mut WordsLexer<'_>) -> Option<()> {
     let end = l.quoted(l.at)?;
     let value = l.text.get(l.at + 1..end)?.replace("\\'", "'").replace("\\\\", "\\");
     label(l, end + 1, Some(value.into()))
 }
 
 /// `"…"` and backticks.
-pub fn double(l: &mut Lexer<'_>, delimiter: u8) -> Option<()> {
+pub fn double(l: &mut WordsLexer<'_>, delimiter: u8) -> Option<()> {
     let (value, end) = woven(l, l.at, true)?;
     match delimiter {
-        b'`' => l.push(Token::Command(value), end + 1),
+        b'`' => l.push(PieceKind::Command(value), end + 1),
         _ => label(l, end + 1, value),
     }
 }
 
 /// A text, or a key where a colon follows at once.
-fn label(l: &mut Lexer<'_>, end: usize, value: Option<Box<str>>) -> Option<()> {
-    l.push(Token::Text(value), end)?;
+fn label(l: &mut WordsLexer<'_>, end: usize, value: Option<Box<str>>) -> Option<()> {
+    l.push(PieceKind::Text(value), end)?;
     if l.peek(0) == Some(b':') && l.peek(1) != Some(b':') {
-        l.push(Token::Op, l.at + 1)?;
+        l.push(PieceKind::Op, l.at + 1)?;
     }
     Some(())
 }
 
 /// A text from the delimiter at `start` on, with the code in it put in front; its value and where it ends.
-fn woven(l: &mut Lexer<'_>, start: usize, holes: bool) -> Option<(Option<Box<str>>, usize)> {
+fn woven(l: &mut WordsLexer<'_>, start: usize, holes: bool) -> Option<(Option<Box<str>>, usize)> {
     let open = l.byte(start)?;
     let close = closer(open);
     let (mut at, mut depth, mut any) = (start + 1, 1usize, false);
@@ -65,7 +65,7 @@ fn woven(l: &mut Lexer<'_>, start: usize, holes: bool) -> Option<(Option<Box<str
 }
 
 /// Code in a text up to its brace; gives where the text goes on.
-fn code(l: &mut Lexer<'_>, start: usize) -> Option<usize> {
+fn code(l: &mut WordsLexer<'_>, start: usize) -> Option<usize> {
     if l.depth >= DEEPEST {
         return l.fail("code in texts is nested too deep");
     }
@@ -88,14 +88,14 @@ fn code(l: &mut Lexer<'_>, start: usize) -> Option<usize> {
 }
 
 /// `/…/` or `%r{…}` from its delimiter on.
-pub fn regex(l: &mut Lexer<'_>, start: usize) -> Option<()> {
+pub fn regex(l: &mut WordsLexer<'_>, start: usize) -> Option<()> {
     let (_, end) = woven(l, start, true)?;
     let flags = l.run(end + 1, |b| b.is_ascii_alphabetic());
-    l.push(Token::Regex, flags)
+    l.push(PieceKind::Regex, flags)
 }
 
 /// `%w(…)`, `%(…)`, `%x(…)` and the rest.
-pub fn percent(l: &mut Lexer<'_>) -> Option<()> {
+pub fn percent(l: &mut WordsLexer<'_>) -> Option<()> {
     let kind = l.peek(1)?;
     let start = l.at + 1 + usize::from(kind.is_ascii_alphabetic());
     if !matches!(l.byte(start), Some(b'(' | b'[' | b'{' | b'<' | b'|' | b'!' | b'/')) {
@@ -107,15 +107,15 @@ pub fn percent(l: &mut Lexer<'_>) -> Option<()> {
     let holes = matches!(kind, b'Q' | b'W' | b'I' | b'x') || !kind.is_ascii_alphabetic();
     let (value, end) = woven(l, start, holes)?;
     match kind {
-        b'x' => l.push(Token::Command(value), end + 1),
-        b'q' | b'Q' | b'w' | b'W' | b'i' | b'I' | b's' => l.push(Token::Text(value), end + 1),
-        k if !k.is_ascii_alphabetic() => l.push(Token::Text(value), end + 1),
+        b'x' => l.push(PieceKind::Command(value), end + 1),
+        b'q' | b'Q' | b'w' | b'W' | b'i' | b'I' | b's' => l.push(PieceKind::Text(value), end + 1),
+        k if !k.is_ascii_alphabetic() => l.push(PieceKind::Text(value), end + 1),
         _ => l.fail("a `%` could mean two things"),
     }
 }
 
 /// `<<TAG`, `<<-TAG`, `<<~TAG`, with or without quotes.
-pub fn here(l: &mut Lexer<'_>) -> Option<()> {
+pub fn here(l: &mut WordsLexer<'_>) -> Option<()> {
     let indented = matches!(l.peek(2), Some(b'~' | b'-'));
     let from = l.at + 2 + usize::from(indented);
     let quote = l.byte(from).filter(|b| matches!(b, b'"' | b'\''));
@@ -129,11 +129,11 @@ pub fn here(l: &mut Lexer<'_>) -> Option<()> {
     let tag = l.text.get(start..end)?;
     let piece = l.out.len();
     l.pending.push(Pending { tag, indented, holes: quote != Some(b'\''), piece });
-    l.push(Token::Text(None), end + usize::from(quote.is_some()))
+    l.push(PieceKind::Text(None), end + usize::from(quote.is_some()))
 }
 
 /// The lines of the texts that were announced.
-pub fn bodies(l: &mut Lexer<'_>) -> Option<()> {
+pub fn bodies(l: &mut WordsLexer<'_>) -> Option<()> {
     for pending in std::mem::take(&mut l.pending) {
         let start = l.at;
         let (end, next) = l.body(start, pending.tag, pending.indented)?;
@@ -160,7 +160,7 @@ pub fn bodies(l: &mut Lexer<'_>) -> Option<()> {
             (false, false) => Some(inside.into()),
         };
         if let Some(piece) = l.out.get_mut(pending.piece) {
-            piece.token = Token::Text(value);
+            piece.token = PieceKind::Text(value);
         }
         l.at = next.min(l.end);
         if l.peek(0) == Some(b'\n') {

@@ -2,7 +2,7 @@
 
 use super::finding;
 use crate::catalog::mcp::rules as m;
-use crate::catalog::sql::{Rule, server};
+use crate::catalog::sql::{SqlRule, server};
 use crate::finding::Finding;
 use serde_json::Value;
 
@@ -21,7 +21,7 @@ const READS: &[&str] = &[
     "tojson", "stringify", "RegExp", "validate_", "getShardDistribution", "getPlanCache", "list", "listSearchIndexes", "getSearchIndexes", "getTime", "now",
 ];
 
-const ACTS: &[(&str, &Rule)] = &[
+const ACTS: &[(&str, &SqlRule)] = &[
     ("drop", &m::DROP),
     ("dropDatabase", &m::DELETE_DATABASE),
     ("dropIndex", &m::DROP),
@@ -62,7 +62,7 @@ const ACTS: &[(&str, &Rule)] = &[
 ];
 
 /// With an empty filter these fall on everything.
-const BY_FILTER: &[(&str, &Rule, &Rule)] = &[
+const BY_FILTER: &[(&str, &SqlRule, &SqlRule)] = &[
     ("updateMany", &m::UPDATE, &m::UPDATE_ALL),
     ("update", &m::UPDATE, &m::UPDATE_ALL),
     ("deleteMany", &m::DELETE, &m::DELETE_ALL),
@@ -71,7 +71,7 @@ const BY_FILTER: &[(&str, &Rule, &Rule)] = &[
 
 /// What a text for mongosh does.
 pub fn mongo(text: &str) -> Vec<Finding> {
-    let mut rules: Vec<&'static Rule> = Vec::new();
+    let mut rules: Vec<&'static SqlRule> = Vec::new();
     let trimmed = text.trim().trim_end_matches(';').trim();
     let shown = ["show ", "use ", "help", "it", "exit", "quit"];
     if !trimmed.contains(['(', ';', '\n', '=', '`']) && shown.iter().any(|s| trimmed.starts_with(s)) {
@@ -80,8 +80,8 @@ pub fn mongo(text: &str) -> Vec<Finding> {
     let calls = calls(text);
     for call in &calls {
         rules.push(match call {
-            Call::Computed => &m::RUN_CODE,
-            Call::Named(name, rest) => named(name, rest),
+            MongoCall::Computed => &m::RUN_CODE,
+            MongoCall::Named(name, rest) => named(name, rest),
         });
     }
     if ["$out", "$merge"].iter().any(|stage| text.contains(stage)) {
@@ -98,7 +98,7 @@ pub fn mongo(text: &str) -> Vec<Finding> {
     rules.into_iter().map(|rule| finding(rule, "mongosh")).collect()
 }
 
-fn named(name: &str, arguments: &str) -> &'static Rule {
+fn named(name: &str, arguments: &str) -> &'static SqlRule {
     if let Some((_, some, all)) = BY_FILTER.iter().find(|row| row.0 == name) {
         let first: String = arguments.chars().filter(|c| !c.is_whitespace()).take(3).collect();
         return if first.starts_with("{}") || first.starts_with(')') { all } else { some };
@@ -109,13 +109,13 @@ fn named(name: &str, arguments: &str) -> &'static Rule {
     ACTS.iter().find(|row| row.0 == name).map_or(&m::RUN_CODE, |row| row.1)
 }
 
-enum Call<'a> {
+enum MongoCall<'a> {
     Named(&'a str, &'a str),
     Computed,
 }
 
 /// Names before a parenthesis, outside strings and comments.
-fn calls(text: &str) -> Vec<Call<'_>> {
+fn calls(text: &str) -> Vec<MongoCall<'_>> {
     let bytes = text.as_bytes();
     let mut out = Vec::new();
     let (mut at, mut start, mut before) = (0usize, None::<usize>, 0u8);
@@ -123,7 +123,7 @@ fn calls(text: &str) -> Vec<Call<'_>> {
         match byte {
             b'\'' | b'"' | b'`' => {
                 if byte == b'`' {
-                    out.push(Call::Computed);
+                    out.push(MongoCall::Computed);
                 }
                 at = string_end(bytes, at);
                 before = byte;
@@ -139,11 +139,11 @@ fn calls(text: &str) -> Vec<Call<'_>> {
                     if before.is_ascii_alphanumeric() || before == b'_' || before == b'$' { start } else { Some(at) };
             }
             b'(' => match (start.and_then(|s| text.get(s..at)), before) {
-                (Some(name), _) => out.push(Call::Named(name.trim(), text.get(at + 1..).unwrap_or(""))),
-                (None, b']' | b')') => out.push(Call::Computed),
+                (Some(name), _) => out.push(MongoCall::Named(name.trim(), text.get(at + 1..).unwrap_or(""))),
+                (None, b']' | b')') => out.push(MongoCall::Computed),
                 _ => {}
             },
-            b'=' if bytes.get(at + 1) == Some(&b'>') => out.push(Call::Computed),
+            b'=' if bytes.get(at + 1) == Some(&b'>') => out.push(MongoCall::Computed),
             _ => {}
         }
         if !byte.is_ascii_alphanumeric() && byte != b'_' && byte != b'$' && !byte.is_ascii_whitespace() {
@@ -171,7 +171,7 @@ fn string_end(bytes: &[u8], open: usize) -> usize {
 }
 
 /// What a filter, pipeline or command does when a tool of that name runs it.
-pub fn document(tool: &str, value: &Value) -> Vec<&'static Rule> {
+pub fn document(tool: &str, value: &Value) -> Vec<&'static SqlRule> {
     let verb = tool.to_ascii_lowercase();
     let mut out = Vec::new();
     operators(value, 0, &mut out);
@@ -193,7 +193,7 @@ pub fn document(tool: &str, value: &Value) -> Vec<&'static Rule> {
 }
 
 /// Operators that write or run code, anywhere in the document.
-fn operators(value: &Value, depth: usize, out: &mut Vec<&'static Rule>) {
+fn operators(value: &Value, depth: usize, out: &mut Vec<&'static SqlRule>) {
     if depth > MAX_DEPTH {
         return out.push(&m::UNKNOWN_TEXT);
     }
@@ -218,13 +218,13 @@ fn operators(value: &Value, depth: usize, out: &mut Vec<&'static Rule>) {
 }
 
 /// A database command: its first key is its name.
-fn command(value: &Value) -> &'static Rule {
+fn command(value: &Value) -> &'static SqlRule {
     let parsed = value.as_str().and_then(|s| serde_json::from_str::<Value>(s).ok());
     let value = parsed.as_ref().unwrap_or(value);
     let keys: Vec<String> =
         value.as_object().map(|o| o.keys().map(|k| k.to_ascii_lowercase()).collect()).unwrap_or_default();
     let has = |name: &str| keys.iter().any(|k| k == name);
-    let rows: [(&str, &'static Rule); 9] = [
+    let rows: [(&str, &'static SqlRule); 9] = [
         ("dropdatabase", &m::DELETE_DATABASE),
         ("drop", &m::DROP),
         ("dropindexes", &m::DROP),

@@ -2,20 +2,23 @@
 //! It never stops at a fault: what is wrong is reported with its line, what is right is kept, so that a broken
 //! file can still tighten. It reads on every call of the hook, and so it takes what it can from the text as it stands.
 
+mod scalar;
+
+use scalar::{number, plain_letters, unescape};
 use std::borrow::Cow;
 
 /// A value with the line it stands on.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Item<'t> {
+pub struct TomlItem<'t> {
     /// The value.
-    pub value: Value<'t>,
+    pub value: TomlValue<'t>,
     /// Counted from 1.
     pub line: usize,
 }
 
 /// What can stand behind a key.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Value<'t> {
+pub enum TomlValue<'t> {
     /// A string.
     Text(Cow<'t, str>),
     /// A whole number.
@@ -23,12 +26,12 @@ pub enum Value<'t> {
     /// `true` or `false`.
     Flag(bool),
     /// An array.
-    List(Vec<Item<'t>>),
+    List(Vec<TomlItem<'t>>),
     /// A table, however it was written.
     Table(Table<'t>),
 }
 
-impl Value<'_> {
+impl TomlValue<'_> {
     /// What it is, for messages.
     pub fn kind(&self) -> &'static str {
         match self {
@@ -45,18 +48,18 @@ impl Value<'_> {
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Table<'t> {
     /// The keys in the order of the text.
-    pub keys: Vec<(Cow<'t, str>, Item<'t>)>,
+    pub keys: Vec<(Cow<'t, str>, TomlItem<'t>)>,
     made: Made,
 }
 
 impl<'t> Table<'t> {
     /// What stands behind a key.
-    pub fn get(&self, key: &str) -> Option<&Item<'t>> {
+    pub fn get(&self, key: &str) -> Option<&TomlItem<'t>> {
         self.keys.iter().find(|(name, _)| name == key).map(|(_, item)| item)
     }
 
     /// The place of a key, which is made where there is none.
-    fn entry(&mut self, key: &Cow<'t, str>, fresh: impl FnOnce() -> Item<'t>) -> Step<&mut Item<'t>> {
+    fn entry(&mut self, key: &Cow<'t, str>, fresh: impl FnOnce() -> TomlItem<'t>) -> Step<&mut TomlItem<'t>> {
         let at = match self.keys.iter().position(|(name, _)| name == key) {
             Some(at) => at,
             None if self.keys.len() >= MAX_KEYS => return Err("too many keys in one table".into()),
@@ -85,7 +88,7 @@ enum Made {
 
 /// Something that is not as it should be.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Fault {
+pub struct TomlFault {
     /// Counted from 1; 0 where the whole file is meant.
     pub line: usize,
     /// What is wrong and what to do.
@@ -100,18 +103,19 @@ const MAX_KEYS: usize = 1000;
 const MAX_FAULTS: usize = 20;
 
 /// Reads a whole text.
-pub fn read(text: &str) -> (Table<'_>, Vec<Fault>) {
-    let mut reader = Reader { text: text.trim_start_matches('\u{feff}'), at: 0, line: 1, faults: Vec::new() };
+pub fn parse(text: &str) -> (Table<'_>, Vec<TomlFault>) {
+    let mut reader = TomlReader { text: text.trim_start_matches('\u{feff}'), at: 0, line: 1, faults: Vec::new() };
     let mut root = Table::default();
-    // `None`: after a broken header, what follows belongs to nobody.
-    let mut at: Option<Option<Path>> = Some(None);
+    let mut open = Open::Root;
     loop {
         reader.blank();
         let line = reader.line;
         let step = match reader.peek() {
             None => return (root, reader.faults),
-            Some(b'[') => reader.header(&mut root).map(|path| at = Some(Some(path))).inspect_err(|_| at = None),
-            Some(_) => reader.pair(&mut root, at.as_ref()),
+            Some(b'[') => {
+                reader.header(&mut root).map(|path| open = Open::Table(path)).inspect_err(|_| open = Open::Nobody)
+            }
+            Some(_) => reader.pair(&mut root, &open),
         };
         if let Err(what) = step.and_then(|()| reader.end_of_line()) {
             reader.fault(line, what);
@@ -128,17 +132,27 @@ struct Path<'t> {
     last: Cow<'t, str>,
 }
 
-struct Reader<'t> {
+/// Where a pair belongs.
+enum Open<'t> {
+    /// No header came yet.
+    Root,
+    /// Under the last header.
+    Table(Path<'t>),
+    /// The last header was broken: what follows belongs to nobody.
+    Nobody,
+}
+
+struct TomlReader<'t> {
     text: &'t str,
     at: usize,
     line: usize,
-    faults: Vec<Fault>,
+    faults: Vec<TomlFault>,
 }
 
-impl<'t> Reader<'t> {
+impl<'t> TomlReader<'t> {
     fn fault(&mut self, line: usize, what: String) {
         if self.faults.len() < MAX_FAULTS {
-            self.faults.push(Fault { line, what });
+            self.faults.push(TomlFault { line, what });
         }
     }
 
@@ -239,22 +253,25 @@ impl<'t> Reader<'t> {
         Ok(path)
     }
 
-    fn pair(&mut self, root: &mut Table<'t>, at: Option<&Option<Path<'t>>>) -> Step<()> {
+    fn pair(&mut self, root: &mut Table<'t>, open: &Open<'t>) -> Step<()> {
         let (path, item) = self.assignment(MAX_DEPTH)?;
-        let Some(at) = at else { return Ok(()) };
-        let Some(at) = at else { return put(root, path, item) };
+        let at = match open {
+            Open::Nobody => return Ok(()),
+            Open::Root => return put(root, path, item),
+            Open::Table(at) => at,
+        };
         let table = descend(root, &at.above, Made::Passing, item.line)?;
         put(descend(table, std::slice::from_ref(&at.last), Made::Passing, item.line)?, path, item)
     }
 
-    fn assignment(&mut self, depth: usize) -> Step<(Path<'t>, Item<'t>)> {
+    fn assignment(&mut self, depth: usize) -> Step<(Path<'t>, TomlItem<'t>)> {
         let path = self.path()?;
         if !self.eat(b'=') {
             return Err(format!("expected `=` behind `{}`", path.last));
         }
         self.space();
         let line = self.line;
-        Ok((path, Item { value: self.value(depth)?, line }))
+        Ok((path, TomlItem { value: self.value(depth)?, line }))
     }
 
     /// A dotted key, with the space around it.
@@ -286,12 +303,12 @@ impl<'t> Reader<'t> {
         }
     }
 
-    fn value(&mut self, depth: usize) -> Step<Value<'t>> {
+    fn value(&mut self, depth: usize) -> Step<TomlValue<'t>> {
         let deeper = depth.checked_sub(1).ok_or("value is nested too deep")?;
         match self.peek() {
-            Some(b'"') if self.rest().starts_with(b"\"\"\"") => self.long(b'"').map(Value::Text),
-            Some(b'\'') if self.rest().starts_with(b"\'\'\'") => self.long(b'\'').map(Value::Text),
-            Some(quote @ (b'"' | b'\'')) => self.string(quote).map(Value::Text),
+            Some(b'"') if self.rest().starts_with(b"\"\"\"") => self.long(b'"').map(TomlValue::Text),
+            Some(b'\'') if self.rest().starts_with(b"\'\'\'") => self.long(b'\'').map(TomlValue::Text),
+            Some(quote @ (b'"' | b'\'')) => self.string(quote).map(TomlValue::Text),
             Some(b'[') => self.list(deeper),
             Some(b'{') => self.inline(deeper),
             Some(_) => self.plain(),
@@ -299,31 +316,31 @@ impl<'t> Reader<'t> {
         }
     }
 
-    fn plain(&mut self) -> Step<Value<'t>> {
+    fn plain(&mut self) -> Step<TomlValue<'t>> {
         let end = self.run(|b| !matches!(b, b',' | b']' | b'}' | b'#' | b'\n' | b'\r' | b' ' | b'\t'));
         let word = self.cut(end);
         self.at = end;
         match word {
-            "true" => Ok(Value::Flag(true)),
-            "false" => Ok(Value::Flag(false)),
+            "true" => Ok(TomlValue::Flag(true)),
+            "false" => Ok(TomlValue::Flag(false)),
             "" => Err("expected a value".into()),
-            word => number(word).map(Value::Number).ok_or_else(|| {
+            word => number(word).map(TomlValue::Number).ok_or_else(|| {
                 let word: String = word.chars().take(40).collect();
                 format!("`{word}` is not a value; a string needs quotes")
             }),
         }
     }
 
-    fn list(&mut self, depth: usize) -> Step<Value<'t>> {
+    fn list(&mut self, depth: usize) -> Step<TomlValue<'t>> {
         self.at += 1;
         let mut items = Vec::new();
         loop {
             self.blank();
             if self.eat(b']') {
-                return Ok(Value::List(items));
+                return Ok(TomlValue::List(items));
             }
             let line = self.line;
-            items.push(Item { value: self.value(depth)?, line });
+            items.push(TomlItem { value: self.value(depth)?, line });
             self.blank();
             if !self.eat(b',') && self.peek() != Some(b']') {
                 return Err("a list needs `,` between its values and `]` at its end".into());
@@ -332,14 +349,14 @@ impl<'t> Reader<'t> {
     }
 
     /// As TOML 1.1 has it: on as many lines as one likes.
-    fn inline(&mut self, depth: usize) -> Step<Value<'t>> {
+    fn inline(&mut self, depth: usize) -> Step<TomlValue<'t>> {
         self.at += 1;
         let mut table = Table::default();
         loop {
             self.blank();
             if self.eat(b'}') {
                 table.made = Made::Inline;
-                return Ok(Value::Table(table));
+                return Ok(TomlValue::Table(table));
             }
             let (path, item) = self.assignment(depth)?;
             put(&mut table, path, item)?;
@@ -395,77 +412,7 @@ impl<'t> Reader<'t> {
     }
 }
 
-fn plain_letters(text: &str, lines: bool) -> Step<()> {
-    let low = |b: u8| (b < b' ' && b != b'\t' && !(lines && matches!(b, b'\n' | b'\r'))) || b == 0x7f;
-    // Most texts have no letter that could be a control character beyond ASCII.
-    if text.bytes().any(low) || (!text.is_ascii() && text.chars().any(|c| ('\u{80}'..='\u{9f}').contains(&c))) {
-        return Err("a control character stands in the string; write it as an escape".into());
-    }
-    Ok(())
-}
-
-fn unescape(text: &str, lines: bool) -> Step<String> {
-    let mut out = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(at) = rest.find('\\') {
-        out.push_str(rest.get(..at).unwrap_or(""));
-        let tail = rest.get(at + 1..).unwrap_or("");
-        let after = tail.trim_start_matches([' ', '\t', '\r']);
-        if lines && after.starts_with('\n') {
-            rest = after.trim_start();
-            continue;
-        }
-        let (c, used) = escape(tail)?;
-        out.push(c);
-        rest = tail.get(used..).unwrap_or("");
-    }
-    out.push_str(rest);
-    Ok(out)
-}
-
-fn escape(tail: &str) -> Step<(char, usize)> {
-    let wrong = || "unknown escape; write `\\\\` for a backslash, or use 'single quotes'".to_owned();
-    let code = |digits: usize| {
-        let hex = tail.get(1..1 + digits).filter(|h| h.bytes().all(|b| b.is_ascii_hexdigit())).ok_or_else(wrong)?;
-        let c = u32::from_str_radix(hex, 16).ok().and_then(char::from_u32).ok_or_else(wrong)?;
-        Ok((c, 1 + digits))
-    };
-    match tail.chars().next() {
-        Some('b') => Ok(('\u{8}', 1)),
-        Some('t') => Ok(('\t', 1)),
-        Some('n') => Ok(('\n', 1)),
-        Some('f') => Ok(('\u{c}', 1)),
-        Some('r') => Ok(('\r', 1)),
-        Some('"') => Ok(('"', 1)),
-        Some('\\') => Ok(('\\', 1)),
-        Some('u') => code(4),
-        Some('U') => code(8),
-        _ => Err(wrong()),
-    }
-}
-
-fn number(word: &str) -> Option<i64> {
-    let (sign, digits) = match word.as_bytes().first()? {
-        b'-' => (-1, word.get(1..)?),
-        b'+' => (1, word.get(1..)?),
-        _ => (1, word),
-    };
-    let (base, digits) = match digits.get(..2) {
-        Some("0x") if digits == word => (16, digits.get(2..)?),
-        Some("0o") if digits == word => (8, digits.get(2..)?),
-        Some("0b") if digits == word => (2, digits.get(2..)?),
-        _ => (10, digits),
-    };
-    let tidy = !digits.starts_with('_') && !digits.ends_with('_') && !digits.contains("__");
-    let plain: String = digits.chars().filter(|c| *c != '_').collect();
-    let leading = base == 10 && plain.len() > 1 && plain.starts_with('0');
-    if !tidy || leading || !plain.chars().all(|c| c.is_digit(base)) {
-        return None;
-    }
-    i64::from_str_radix(&plain, base).ok()?.checked_mul(sign)
-}
-
-fn put<'t>(table: &mut Table<'t>, path: Path<'t>, item: Item<'t>) -> Step<()> {
+fn put<'t>(table: &mut Table<'t>, path: Path<'t>, item: TomlItem<'t>) -> Step<()> {
     let table = descend(table, &path.above, Made::Dotted, item.line)?;
     match table.get(&path.last) {
         Some(_) => Err(format!("`{}` is given twice", path.last)),
@@ -482,13 +429,15 @@ fn descend<'a, 't>(
 ) -> Step<&'a mut Table<'t>> {
     let mut at = table;
     for key in path {
-        let item = at.entry(key, || Item { value: Value::Table(Table { made, ..Table::default() }), line })?;
+        let item = at.entry(key, || TomlItem { value: TomlValue::Table(Table { made, ..Table::default() }), line })?;
         let next = match &mut item.value {
-            Value::Table(table) => Some(table),
-            Value::List(items) if made == Made::Passing => items.last_mut().and_then(|item| match &mut item.value {
-                Value::Table(table) => Some(table),
-                _ => None,
-            }),
+            TomlValue::Table(table) => Some(table),
+            TomlValue::List(items) if made == Made::Passing => {
+                items.last_mut().and_then(|item| match &mut item.value {
+                    TomlValue::Table(table) => Some(table),
+                    _ => None,
+                })
+            }
             _ => None,
         };
         at = next.filter(|t| t.made != Made::Inline).ok_or_else(|| format!("`{key}` is already something else"))?;
@@ -498,8 +447,8 @@ fn descend<'a, 't>(
 
 fn open_table<'t>(table: &mut Table<'t>, path: &Path<'t>, line: usize) -> Step<()> {
     let key = &path.last;
-    match &mut table.entry(key, || Item { value: Value::Table(Table::default()), line })?.value {
-        Value::Table(table) if table.made == Made::Passing => {
+    match &mut table.entry(key, || TomlItem { value: TomlValue::Table(Table::default()), line })?.value {
+        TomlValue::Table(table) if table.made == Made::Passing => {
             table.made = Made::Header;
             Ok(())
         }
@@ -511,9 +460,9 @@ fn open_table<'t>(table: &mut Table<'t>, path: &Path<'t>, line: usize) -> Step<(
 /// `deny = […]` and `[[deny]]`.
 fn open_list<'t>(table: &mut Table<'t>, path: &Path<'t>, line: usize) -> Step<()> {
     let key = &path.last;
-    match &mut table.entry(key, || Item { value: Value::List(Vec::new()), line })?.value {
-        Value::List(items) => {
-            items.push(Item { value: Value::Table(Table { made: Made::Header, ..Table::default() }), line });
+    match &mut table.entry(key, || TomlItem { value: TomlValue::List(Vec::new()), line })?.value {
+        TomlValue::List(items) => {
+            items.push(TomlItem { value: TomlValue::Table(Table { made: Made::Header, ..Table::default() }), line });
             Ok(())
         }
         _ => Err(format!("`{key}` is already something else; write a list or `[[{key}]]` tables")),
@@ -521,143 +470,4 @@ fn open_list<'t>(table: &mut Table<'t>, path: &Path<'t>, line: usize) -> Step<()
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn show(value: &Value) -> String {
-        match value {
-            Value::Text(text) => format!("{text:?}"),
-            Value::Number(n) => n.to_string(),
-            Value::Flag(b) => b.to_string(),
-            Value::List(items) => format!("[{}]", items.iter().map(|i| show(&i.value)).collect::<Vec<_>>().join(",")),
-            Value::Table(t) => show_table(t),
-        }
-    }
-
-    fn show_table(table: &Table) -> String {
-        let pairs: Vec<String> = table.keys.iter().map(|(k, i)| format!("{k}={}", show(&i.value))).collect();
-        format!("{{{}}}", pairs.join(" "))
-    }
-
-    #[test]
-    fn reads() {
-        for (text, expect) in [
-            ("", "{}"),
-            ("a = 1", "{a=1}"),
-            ("a = 1 # c\r\nb=true\n", "{a=1 b=true}"),
-            ("a.b.c = -1_000\na.d = 0xff", "{a={b={c=-1000} d=255}}"),
-            ("\"a b\" = 'c\\d'", r#"{a b="c\\d"}"#),
-            (r#"a = "x\ty\u0041\"""#, r#"{a="x\tyA\""}"#),
-            ("a = [\n 1, # one\n 2,\n]", "{a=[1,2]}"),
-            ("a = [\"#\", {b = 1, c.d = [2]}]", r##"{a=["#",{b=1 c={d=[2]}}]}"##),
-            ("[a]\nb=1\n[a.c]\nd=2\n[e]", "{a={b=1 c={d=2}} e={}}"),
-            ("[[a]]\nb=1\n[[a]]\nb=2\n[a.c]\nd=3", "{a=[{b=1},{b=2 c={d=3}}]}"),
-            ("a = \"\"\"\nx\\\n   y\n\"\"\"", r#"{a="xy\n"}"#),
-            ("a = '''\nx\n'''", r#"{a="x\n"}"#),
-        ] {
-            let (table, faults) = read(text);
-            assert_eq!(faults, [], "{text}");
-            assert_eq!(show_table(&table), expect, "{text}");
-        }
-    }
-
-    #[test]
-    fn faults_have_lines_and_the_rest_is_kept() {
-        for (text, line, expect) in [
-            ("a = 1\nb = \nc = 2", 2, "{a=1 c=2}"),
-            ("a = nope\nb = 1", 1, "{b=1}"),
-            ("a = 1\na = 2", 2, "{a=1}"),
-            ("a = \"x\nb = 1", 1, "{b=1}"),
-            ("[a\nb = 1\n[c]\nd = 2", 1, "{c={d=2}}"),
-            ("[a]\n[a]\nb = 1", 2, "{a={}}"),
-            ("a = {b = 1}\na.c = 2", 2, "{a={b=1}}"),
-            ("a = {b = 1}\n[a.c]\nd = 2", 2, "{a={b=1}}"),
-            ("a = 1 b = 2\nc = 3", 1, "{a=1 c=3}"),
-            ("a = 1.5", 1, "{}"),
-            ("a = 2026-01-01", 1, "{}"),
-            ("a = 01", 1, "{}"),
-            ("a = \"\\x\"", 1, "{}"),
-            ("a = [1, 2", 1, "{}"),
-            ("= 1", 1, "{}"),
-            ("deny = []\n[[deny]]\nrule = 'x'", 0, "{deny=[{rule=\"x\"}]}"),
-            ("deny = ['a']\n[[deny]]\nrule = 'x'", 0, "{deny=[\"a\",{rule=\"x\"}]}"),
-            ("deny = 'a'\n[[deny]]\nrule = 'x'", 2, "{deny=\"a\"}"),
-            ("deny = [{rule='a'}]\n[deny.b]\nrule = 'x'", 2, "{deny=[{rule=\"a\"}]}"),
-        ] {
-            let (table, faults) = read(text);
-            assert_eq!(faults.first().map_or(0, |f| f.line), line, "{text} {faults:?}");
-            assert_eq!(show_table(&table), expect, "{text}");
-        }
-    }
-
-    #[test]
-    fn deep_nesting_is_a_fault_not_a_crash() {
-        let text = format!("a = {}", "[".repeat(100_000));
-        assert_eq!(read(&text).1.len(), 1);
-        let text = format!("[{}a]", "a.".repeat(100_000));
-        assert_eq!(read(&text).1.len(), 1);
-    }
-
-    /// What reads without a fault, any other reader of TOML reads as the same.
-    fn agrees(text: &str) -> Result<(), String> {
-        let (ours, faults) = read(text);
-        if !faults.is_empty() {
-            return Ok(());
-        }
-        let theirs: ::toml::Table = match text.parse() {
-            Ok(theirs) => theirs,
-            // Tables that are added to a list are ours alone.
-            Err(_) if text.contains("[[") => return Ok(()),
-            Err(error) => return Err(format!("{text:?}: {error}")),
-        };
-        let theirs = show_theirs(&::toml::Value::Table(theirs));
-        let ours = show_sorted(&Value::Table(ours));
-        if ours == theirs { Ok(()) } else { Err(format!("{text:?}: {ours} {theirs}")) }
-    }
-
-    fn show_sorted(value: &Value) -> String {
-        match value {
-            Value::List(items) => {
-                format!("[{}]", items.iter().map(|i| show_sorted(&i.value)).collect::<Vec<_>>().join(","))
-            }
-            Value::Table(t) => {
-                let mut pairs: Vec<String> =
-                    t.keys.iter().map(|(k, i)| format!("{k:?}={}", show_sorted(&i.value))).collect();
-                pairs.sort();
-                format!("{{{}}}", pairs.join(" "))
-            }
-            other => show(other),
-        }
-    }
-
-    fn show_theirs(value: &::toml::Value) -> String {
-        match value {
-            ::toml::Value::String(text) => format!("{text:?}"),
-            ::toml::Value::Array(items) => {
-                format!("[{}]", items.iter().map(show_theirs).collect::<Vec<_>>().join(","))
-            }
-            ::toml::Value::Table(t) => {
-                let mut pairs: Vec<String> = t.iter().map(|(k, v)| format!("{k:?}={}", show_theirs(v))).collect();
-                pairs.sort();
-                format!("{{{}}}", pairs.join(" "))
-            }
-            other => other.to_string(),
-        }
-    }
-
-    proptest::proptest! {
-        #![proptest_config(proptest::prelude::ProptestConfig::with_cases(4000))]
-
-        #[test]
-        fn what_reads_reads_the_same_everywhere(
-            pieces in proptest::collection::vec(proptest::sample::select(vec![
-                "a", "b", "deny", "=", " = ", "\n", "\r\n", "[", "]", "[[", "]]", "{", "}", ".", ",", "\"", "'", "\"\"\"",
-                "'''", "\\", "\\n", "\\u00e9", "#", " ", "\t", "1", "-0", "+7", "0x1f", "1_0", "true", "\"x\"", "'y'", "é",
-                "a = 1\n", "[t]\n", "[[l]]\n", "b = [1, 2]\n", "c = { d = 1 }\n", "\u{85}", "\u{0}",
-            ]), 0..14)
-        ) {
-            let text = pieces.concat();
-            proptest::prop_assert!(agrees(&text).is_ok(), "{:?}", agrees(&text));
-        }
-    }
-}
+mod tests;

@@ -1,0 +1,157 @@
+//! Whose terminal this is. A person's has shells above it and, above them, what keeps terminals for people: an emulator,
+//! a login, a multiplexer. What `script`, `expect`, `at`, cron, `systemd-run` or a script of the agent's made has them above it.
+
+use super::person::{lossy, parent};
+use crate::world::World;
+
+/// What people type in, and what changes whom they are: by the names that the system keeps, which are at most 15 long.
+const BETWEEN: &[&str] = &[
+    "ash", "bash", "busybox", "csh", "dash", "doas", "elvish", "env", "fish", "ksh", "ksh93", "mksh", "newgrp", "nu",
+    "osh", "pwsh", "rbash", "runuser", "sg", "sh", "su", "sudo", "tcsh", "xonsh", "yash", "zsh",
+];
+
+/// What keeps terminals for people.
+const KEEPERS: &[&str] = &[
+    "alacritty",
+    "blackbox",
+    "code",
+    "code-insiders",
+    "codium",
+    "conmon",
+    "contour",
+    "cool-retro-term",
+    "deepin-terminal",
+    "docker-init",
+    "dropbear",
+    "dtterm",
+    "dumb-init",
+    "emacs",
+    "eterm",
+    "foot",
+    "ghostty",
+    "gnome-terminal",
+    "gnome-terminal-",
+    "guake",
+    "hyper",
+    "kgx",
+    "kitty",
+    "konsole",
+    "login",
+    "lxterminal",
+    "mate-terminal",
+    "mlterm",
+    "mosh-server",
+    "nvim",
+    "ptyxis",
+    "ptyxis-agent",
+    "qterminal",
+    "rio",
+    "roxterm",
+    "rxvt",
+    "sakura",
+    "screen",
+    "SessionLeader",
+    "sshd",
+    "sshd-session",
+    "st",
+    "tabby",
+    "terminator",
+    "terminology",
+    "termite",
+    "tilda",
+    "tilix",
+    "tini",
+    "tmux",
+    "tmux: server",
+    "urxvt",
+    "urxvtd",
+    "vim",
+    "warp",
+    "warp-terminal",
+    "wezterm",
+    "wezterm-gui",
+    "wezterm-mux-ser",
+    "xfce4-terminal",
+    "xterm",
+    "yakuake",
+    "zed-editor",
+    "zellij",
+    "zutty",
+];
+
+/// How many ancestors are looked at.
+const MAX_UP: usize = 64;
+
+/// Whether only shells stand between this process and what keeps terminals for people. Where processes cannot be seen
+/// (not on Linux), nothing speaks against it.
+pub fn started_by_hand(world: &dyn World) -> bool {
+    let Some((_, mut pid)) = parent("self", world) else { return true };
+    for _ in 0..MAX_UP {
+        // 0 is outside of this container: whoever entered it came from there.
+        if pid == 0 {
+            return true;
+        }
+        let Some((name, up)) = parent(&pid.to_string(), world) else { return false };
+        if KEEPERS.contains(&name.as_str()) || name.starts_with("Relay(") || is_editor(pid, &name, world) {
+            return true;
+        }
+        if !BETWEEN.contains(&name.as_str()) {
+            return false;
+        }
+        pid = up;
+    }
+    false
+}
+
+/// The process of an editor that keeps its terminals, where that is a script of node's.
+fn is_editor(pid: u64, name: &str, world: &dyn World) -> bool {
+    let line = || lossy(&format!("/proc/{pid}/cmdline"), world).unwrap_or_default();
+    name == "node" && line().split('\0').any(|word| word == "--type=ptyHost")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::world::Unread;
+    use std::path::Path;
+
+    /// Process 9 is oneway, 8 its parent, and so on; the last one's parent is the number given.
+    struct Chain(&'static [&'static str], u64);
+
+    impl World for Chain {
+        fn read(&self, path: &Path, _: usize) -> Result<Vec<u8>, Unread> {
+            let pid =
+                path.to_str().and_then(|p| p.strip_prefix("/proc/")?.strip_suffix("/stat")).ok_or(Unread::Missing)?;
+            let at = if pid == "self" { 0 } else { 9 - pid.parse::<usize>().map_err(|_| Unread::Missing)? };
+            let name = self.0.get(at).ok_or(Unread::Missing)?;
+            let up = if at + 1 == self.0.len() { self.1 } else { 8 - at as u64 };
+            Ok(format!("9 ({name}) S {up} 0").into_bytes())
+        }
+    }
+
+    #[test]
+    fn terminals_of_people() {
+        for (chain, top, expect) in [
+            (&["oneway", "bash", "gnome-terminal-"] as &[_], 1, true),
+            (&["oneway", "zsh", "tmux: server"], 1, true),
+            (&["oneway", "bash", "sudo", "bash", "sshd"], 1, true),
+            (&["oneway", "bash", "login"], 1, true),
+            (&["oneway", "bash"], 0, true),
+            (&["oneway", "Relay(12)"], 1, true),
+            // What an agent starts and lets go.
+            (&["oneway", "bash"], 1, false),
+            (&["oneway", "script"], 1, false),
+            (&["oneway", "sh", "script", "bash", "sshd"], 1, false),
+            (&["oneway", "expect", "bash", "tmux: server"], 1, false),
+            (&["oneway", "python3", "xterm"], 1, false),
+            (&["oneway", "sh", "atd"], 1, false),
+            (&["oneway", "sh", "cron"], 1, false),
+            (&["oneway", "systemd"], 1, false),
+            (&["oneway", "node", "xterm"], 1, false),
+            (&["oneway", "make", "bash", "xterm"], 1, false),
+            (&["oneway"], 1, false),
+        ] {
+            assert_eq!(started_by_hand(&Chain(chain, top)), expect, "{chain:?} {top}");
+        }
+    }
+}
