@@ -60,7 +60,7 @@ fn hear(event: &[u8], stance: Option<Preset>, world: &dyn World, say: &mut dyn F
     let store = Store::find(world);
     let lent = Lent {
         judge: &|world| crate::decide(&request, &policy, world),
-        mask: &|text| crate::mask::Masker::of(policy).text(text).into_owned(),
+        mask: &|text| crate::mask::Masker::of(&policy).text(text).into_owned(),
     };
     let mut outcome = approvals::settle(&request, decision, &policy, store.as_ref(), &lent);
     if let Err(why) = audit::record(&request, &outcome.decision, &policy, store.as_ref()) {
