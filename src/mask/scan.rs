@@ -30,7 +30,7 @@ struct Scan<'t> {
     before: &'t str,
     near: u8,
     /// The command that the words belong to.
-    call: Option<Call<'t>>,
+    call: Option<NamedCall<'t>>,
     /// `PASSWORD FOR` was said: the next `=` is in front of it.
     owed: bool,
     /// Up to here a value was looked at and left, because the shell puts it together.
@@ -39,14 +39,14 @@ struct Scan<'t> {
 
 /// A command: its name, where it stands, and where its words begin.
 #[derive(Clone, Copy)]
-struct Call<'t> {
+struct NamedCall<'t> {
     name: &'t str,
     start: usize,
     words: Option<usize>,
 }
 
 #[derive(Clone, Copy)]
-struct Word<'t> {
+struct MaskWord<'t> {
     start: usize,
     text: &'t str,
 }
@@ -81,7 +81,7 @@ impl<'t> Scan<'t> {
     }
 
     /// The next run of characters that are neither space nor quote; an escape of JSON (`\"`, `\n`) ends one too.
-    fn next(&mut self) -> Option<Word<'t>> {
+    fn next(&mut self) -> Option<MaskWord<'t>> {
         let bytes = self.text.as_bytes();
         let from = self.at;
         loop {
@@ -96,7 +96,7 @@ impl<'t> Scan<'t> {
             if len > 0 {
                 self.between(from, start);
                 self.at = start + len;
-                return Some(Word { start, text: self.text.get(start..start + len)? });
+                return Some(MaskWord { start, text: self.text.get(start..start + len)? });
             }
         }
     }
@@ -127,7 +127,7 @@ impl<'t> Scan<'t> {
         (self.row, self.awaited, self.call) = ("", None, None);
     }
 
-    fn word(&mut self, word: Word<'t>) {
+    fn word(&mut self, word: MaskWord<'t>) {
         if word.text.bytes().all(|b| b == b'&') {
             return self.end();
         }
@@ -143,7 +143,7 @@ impl<'t> Scan<'t> {
         self.before = word.text;
     }
 
-    fn look(&mut self, word: Word<'t>) {
+    fn look(&mut self, word: MaskWord<'t>) {
         let from = self.out.len();
         if let Some(scheme) = word.text.find("://") {
             let mut found = Vec::new();
@@ -162,7 +162,7 @@ impl<'t> Scan<'t> {
     }
 
     /// `-p X`, `-pX`, `--password=X`.
-    fn option(&mut self, word: Word<'t>) {
+    fn option(&mut self, word: MaskWord<'t>) {
         let (name, value) = word.text.split_once('=').map_or((word.text, None), |(name, value)| (name, Some(value)));
         let listed = self.listed(name);
         let long = name.starts_with("--") && !name.starts_with("--no-") || name.len() > 4 && !name.starts_with("--");
@@ -180,7 +180,7 @@ impl<'t> Scan<'t> {
     }
 
     /// A value right behind a short option: `-pX`, and in `-p'X y'` the quotes follow.
-    fn attached(&mut self, word: Word<'t>) {
+    fn attached(&mut self, word: MaskWord<'t>) {
         let short = word.text.get(..2).unwrap_or("");
         let far = word.text.len() > 2 && !word.text.starts_with("--");
         let listed = self.listed(short).is_some() || self.listed_as(&format!("{short}~"));
@@ -192,7 +192,7 @@ impl<'t> Scan<'t> {
     }
 
     /// `NAME=value`, `Header: value`, `"key": "value"`, a password of SQL, a word that the row lists.
-    fn named(&mut self, word: Word<'t>) {
+    fn named(&mut self, word: MaskWord<'t>) {
         let end = word.start + word.text.len();
         if let Some((_, value)) = word.text.split_once('=').filter(|(name, _)| !name.is_empty()) {
             return self.assigned_named(word, value);
@@ -233,7 +233,7 @@ impl<'t> Scan<'t> {
         }
     }
 
-    fn assigned_named(&mut self, word: Word<'t>, value: &str) {
+    fn assigned_named(&mut self, word: MaskWord<'t>, value: &str) {
         let name = word.text.get(..word.text.len() - value.len() - 1).unwrap_or("");
         let bare = name.rsplit([':', '.', '$', '/']).next().unwrap_or(name);
         let at = word.start + name.len() + 1;
@@ -259,7 +259,7 @@ impl<'t> Scan<'t> {
     }
 
     /// `host:port:database:user:password`.
-    fn pgpass(&mut self, word: Word<'t>) {
+    fn pgpass(&mut self, word: MaskWord<'t>) {
         let fields: Vec<&str> = word.text.split(':').take(6).collect();
         if let [_, port, _, _, password] = fields.as_slice()
             && !port.is_empty()
@@ -270,7 +270,7 @@ impl<'t> Scan<'t> {
     }
 
     /// `user/password@place`.
-    fn slashed(&mut self, word: Word<'t>) {
+    fn slashed(&mut self, word: MaskWord<'t>) {
         if let Some((user, rest)) = word.text.split_once('/')
             && !user.is_empty()
             && !rest.starts_with('/')
@@ -281,7 +281,7 @@ impl<'t> Scan<'t> {
     }
 
     /// The body of a private key, from its first line to its last.
-    fn key_block(&mut self, word: Word<'t>) -> bool {
+    fn key_block(&mut self, word: MaskWord<'t>) -> bool {
         const LINE: &str = "KEY-----";
         if word.text != "-----BEGIN" {
             return false;
@@ -299,7 +299,7 @@ impl<'t> Scan<'t> {
     }
 
     /// Hides the word that was announced.
-    fn awaited_here(&mut self, word: Word<'t>) -> bool {
+    fn awaited_here(&mut self, word: MaskWord<'t>) -> bool {
         let Some((skip, any)) = self.awaited.take() else { return false };
         if word.text.starts_with('-') && !any {
             return false;
@@ -317,11 +317,11 @@ impl<'t> Scan<'t> {
     }
 
     /// Notes the program that a word names, and what its row says.
-    fn program(&mut self, word: Word<'t>) {
+    fn program(&mut self, word: MaskWord<'t>) {
         let name = word.text.rsplit('/').next().unwrap_or("");
         let opening = self.opening(word.start);
         match &mut self.call {
-            None => self.call = Some(Call { name, start: word.start, words: None }),
+            None => self.call = Some(NamedCall { name, start: word.start, words: None }),
             Some(call) => drop(call.words.get_or_insert(opening)),
         }
         if name.is_empty() || !name.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-' | b'.')) {
@@ -418,7 +418,7 @@ impl<'t> Scan<'t> {
     }
 
     /// Hides a header's value, all of it: to the quotes that hold the header, or to the line's end.
-    fn hide_line(&mut self, word: Word<'t>, at: usize) {
+    fn hide_line(&mut self, word: MaskWord<'t>, at: usize) {
         let rest = self.rest(at);
         let from = at + rest.len() - rest.trim_start_matches(' ').len();
         let held = self.text.get(self.opening(word.start)..word.start).unwrap_or("");
@@ -431,7 +431,7 @@ impl<'t> Scan<'t> {
     }
 
     /// `PASSWORD 'x'`, `PASSWORD = 'x'`, `PASSWORD('x')`, `IDENTIFIED BY 'x'`, and `password x` of a netrc.
-    fn hide_behind_sql(&mut self, at: usize, word: Word<'t>) {
+    fn hide_behind_sql(&mut self, at: usize, word: MaskWord<'t>) {
         let rest = self.text.get(at..).unwrap_or("");
         let next = at + rest.len() - rest.trim_start_matches([' ', '=', '(']).len();
         let word_held = self.opening(word.start) < word.start;
