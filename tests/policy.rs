@@ -538,8 +538,9 @@ fn own_programs_wrappers_and_servers() {
         undo = 'shipit rollback'\nwhat = 'deploys'\n\
         [[program]]\nextends = 'git'\n\
         [[program.rule]]\nid = 'git-ours'\nsub = 'ours'\nwhen = '!--force'\nwhat = 'shows our branches'\n\
-        [[servers]]\nname = 'wh'\ntool = 'run'\nsql = ['statement']\ndialect = 'postgres'\n\
-        [[servers]]\nname = 'wh'\ntool = 'list*'\nact = 'read'\nobject = 'nothing'\n";
+        [[server]]\nid = 'ours'\nknown-by = ['wh']\nreads = 'list*'\ndialects = 'postgres'\n\
+        [[server.tool]]\nnames = 'run'\nsql = 'statement'\n\
+        [[server.tool]]\nnames = 'exec'\nas = ['ssh wh {command!}']\n";
     let shell = |text: &str| decided(policy, Payload::Shell(text.into()));
     let rules = |decision: &oneway::decision::Decision| -> Vec<String> {
         decision.assessment.findings.iter().map(|w| w.finding.rule.to_string()).collect()
@@ -568,6 +569,8 @@ fn own_programs_wrappers_and_servers() {
     assert_eq!(tool("run", serde_json::json!({"statement": "SELECT 1"})).verdict.name(), "allow");
     assert!(tool("run", serde_json::json!({"statement": "DROP TABLE x"})).verdict.name() > "allow");
     assert_eq!(tool("list_tables", serde_json::json!({})).verdict.name(), "allow");
+    assert_eq!(tool("exec", serde_json::json!({"command": "rm -rf /"})).verdict.name(), "deny");
+    assert_eq!(tool("list_tables", serde_json::json!({"save_to": "/etc/passwd"})).verdict.name(), "ask");
     assert_ne!(tool("other", serde_json::json!({"x": 1})).verdict.name(), "allow");
 }
 

@@ -60,6 +60,12 @@ fn below_home<'p>(path: &'p str, home: Option<&str>) -> Option<&'p str> {
 /// Whether the first names of a path are, or may be, those of a directory. A pattern may be any name that begins as it
 /// does; like the shell's, it is no hidden one unless it says so.
 fn begins(path: &str, dir: &str) -> bool {
+    // Nearly all of them differ in their first letter.
+    let (first, wanted) = (path.bytes().next(), dir.bytes().next());
+    let plain = |byte: Option<u8>| byte.is_some_and(|b| !matches!(b, b'*' | b'?' | b'[' | b'{' | b'/'));
+    if first != wanted && plain(first) && plain(wanted) {
+        return false;
+    }
     let mut names = path.split('/').filter(|name| !name.is_empty());
     dir.split('/').filter(|name| !name.is_empty()).all(|want| names.next().is_some_and(|name| fits(name, want)))
 }

@@ -1,8 +1,10 @@
 //! Words in names: what makes a tool sound destructive, which fields carry SQL, which carry nothing of weight.
 
 pub use super::rows::{
-    COMMANDS, DESTRUCTIVE, FILE_WRITERS, MAYBE_SQL, PATHS, PROSE, QUERIES, RUNNERS, SCRIPTS, SPEAKING, SQL, TYPED,
-    WEIGHTLESS, WRAPPERS,
+    ACTIONS, BODIES, COMMANDS, CONDITIONS, DESTRUCTIVE, FILE_WRITERS, FILTERS, FORMS, IDENTIFIERS, JOINS, LOOKING,
+    LOOKING_LAST, LOOKING_NOUN, LOOKING_VALUES, MAYBE_SQL, NO_PLACES, NOUNS, OBJECTS, OUTPUTS, PATHS, PLACES, PROSE,
+    QUERIES, QUERY_WRITES, RUNNERS, SCRIPTS, SECRET_OF, SECRET_THINGS, SECRETS, SPEAKING, SQL, TYPED, WEIGHTLESS,
+    WRAPPERS, WRITING,
 };
 
 /// A name without separators, in lower case: `working_branch` and `workingBranch` are the same.

@@ -47,6 +47,9 @@ fn hear(event: &[u8], stance: Option<Preset>, world: &dyn World, say: &mut dyn F
     if !matches!(root.value, JsonValue::Map(_)) {
         return Err(Trouble::shape("the event is not a JSON object"));
     }
+    if root.twice("hook_event_name") {
+        return Err(Trouble::shape("`hook_event_name` appears twice"));
+    }
     if let Some(name) = fields::text(root, "hook_event_name")?.filter(|name| *name != "PreToolUse") {
         say(events::hear(name, root, stance, world));
         return Ok(());

@@ -36,6 +36,29 @@ pub fn expand(parts: &[WordPart]) -> Option<Vec<Vec<WordPart>>> {
     Some(words.into_iter().map(assemble).collect())
 }
 
+/// More words than this take all of a machine's memory.
+const MAX_HELD: u64 = 5_000_000;
+
+/// Whether a word's braces make more words than a machine can hold.
+pub fn endless(parts: &[WordPart]) -> bool {
+    let loose =
+        parts.iter().filter_map(|p| if let WordPart::Lit { text, quoted: false } = p { Some(text) } else { None });
+    loose.map(|text| size(text)).fold(1, u64::saturating_mul) > MAX_HELD
+}
+
+/// How many words the groups of a text make at most: nested ones count as if they stood side by side.
+fn size(text: &str) -> u64 {
+    let group = |inner: &str| {
+        let list = 1 + inner.matches(',').count() as u64;
+        let mut ends = inner.split("..");
+        let number = |end: Option<&str>| end.and_then(|e| e.trim_end_matches('}').parse::<i64>().ok());
+        let (from, to, step) = (number(ends.next()), number(ends.next()), number(ends.next()));
+        let range = from.zip(to).map_or(1, |(a, b)| a.abs_diff(b) / step.unwrap_or(1).unsigned_abs().max(1));
+        list.max(range)
+    };
+    text.split('{').skip(1).map(|rest| group(rest.split('}').next().unwrap_or(rest))).fold(1, u64::saturating_mul)
+}
+
 fn assemble(pieces: Vec<BracePiece>) -> Vec<WordPart> {
     let mut out: Vec<WordPart> = Vec::new();
     for piece in pieces {

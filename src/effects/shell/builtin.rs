@@ -182,7 +182,7 @@ impl Shell<'_, '_> {
         };
         let text = words.join(" ");
         let holder = if let [one] = args { one.span } else { span };
-        if self.engine.enter(holder, &text).is_none() {
+        if self.enter(holder, &text).is_none() {
             return Flow::unknown();
         }
         let out = self.text(&text, stdin.clone());
@@ -199,7 +199,7 @@ impl Shell<'_, '_> {
         let secret = self.reads(file);
         match self.script(file) {
             Ok(Flow { text: Some(text), .. }) => {
-                if self.engine.enter(file.span, &text).is_some() {
+                if self.enter(file.span, &text).is_some() {
                     self.text(&text, Flow::nothing());
                     self.engine.exit();
                 }

@@ -504,7 +504,7 @@ impl Shell<'_, '_> {
         match value.known() {
             Some(text) => {
                 let text = text.to_owned();
-                if self.engine.enter(value.span, &text).is_some() {
+                if self.enter(value.span, &text).is_some() {
                     let mark = self.state.mark();
                     self.text(&text, stdin.clone());
                     self.state.leave(mark);

@@ -142,7 +142,8 @@ impl Shell<'_, '_> {
             && param.op == ParamOp::Plain
             && let Some(args) = self.state.args.clone()
         {
-            return out.extend(args.iter().map(|arg| Arg { span: word.span, ..arg.clone() }));
+            let values = args.iter().map(|arg| Arg { span: word.span, ..arg.clone() }).collect();
+            return out.extend(self.fitting(values, word.span));
         }
         let made = if self.may_match_option(word) { Made::One } else { self.made(word) };
         match brace::expand(&word.parts) {
@@ -153,6 +154,9 @@ impl Shell<'_, '_> {
                 }
             }
             None => {
+                if brace::endless(&word.parts) {
+                    self.engine.gap("braces make more words than a machine can hold", word.span);
+                }
                 let fields = self.fields(&word.parts, word.span);
                 let public = fields.iter().all(|field| field.public);
                 out.push(Arg { rest: Rest::Many, public, made: Made::Wholly, span: word.span, ..Arg::default() });

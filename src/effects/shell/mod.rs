@@ -1,6 +1,7 @@
 //! Walks a shell text in the order in which it would run, with what the text itself has set so far.
 //! Both branches of every choice count; what a branch changed is not known behind it.
 
+mod options;
 mod brace;
 mod builtin;
 mod call;
@@ -249,7 +250,7 @@ impl<'e, 'w> Shell<'e, 'w> {
         }
         self.forget(body);
         let mark = self.state.mark();
-        if values.len() <= self.unroll.min(8) {
+        if values.len() <= self.unroll.min(8) && !self.engine.spent() {
             self.unroll -= values.len();
             for value in values {
                 self.state.set(var, Some(vec![once(value)]));
@@ -338,6 +339,10 @@ impl<'e, 'w> Shell<'e, 'w> {
     /// Calls a function of the text.
     pub(super) fn function(&mut self, name: &str, args: &[Arg], stdin: Flow, span: Span) -> Flow {
         let Some(function) = self.state.functions.get_mut(name) else { return Flow::unknown() };
+        // With little work left every body is judged once, whoever calls it.
+        if self.engine.spent() && function.called {
+            return Flow::unknown();
+        }
         function.called = true;
         if function.active {
             if self.forks > 0 {

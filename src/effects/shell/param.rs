@@ -18,6 +18,9 @@ enum Known {
 /// Variables with these in their names are made to hold options or whole commands.
 const OPTIONS: [&str; 8] = ["OPT", "FLAG", "ARG", "CMD", "COMMAND", "PARAM", "SWITCH", "EXTRA"];
 
+/// What a value takes beside its text.
+const WORD: usize = 16;
+
 /// Ends of the names of variables that hold an address.
 const ADDRESSES: [&str; 8] = ["URL", "URI", "DSN", "HOST", "ADDR", "ENDPOINT", "WEBHOOK", "ORIGIN"];
 
@@ -31,7 +34,18 @@ impl Shell<'_, '_> {
             return self.indirect(param, span);
         }
         let known = self.lookup(param, span);
-        self.operate(&param.op, &param.name, known, span)
+        let values = self.operate(&param.op, &param.name, known, span);
+        self.fitting(values, span)
+    }
+
+    /// The values, or one that nobody knows where they would take more room than there is.
+    pub(super) fn fitting(&mut self, values: Vec<Arg>, span: Span) -> Vec<Arg> {
+        let bytes = values.iter().map(|value| WORD + value.text.len()).sum();
+        if self.engine.room(bytes) {
+            return values;
+        }
+        let secret = values.iter().any(|value| value.secret);
+        vec![Arg { rest: Rest::Many, secret, span, ..Arg::default() }]
     }
 
     fn indirect(&mut self, param: &Param, span: Span) -> Vec<Arg> {

@@ -152,7 +152,7 @@ impl Shell<'_, '_> {
 
     /// A text that another program will run in a shell.
     pub(in crate::effects) fn carried(&mut self, text: &str, span: Span) {
-        if self.engine.enter(span, text).is_some() {
+        if self.enter(span, text).is_some() {
             let mark = self.state.mark();
             self.speaking("sh", |shell| shell.text(text, Flow::unknown()));
             self.state.leave(mark);
@@ -183,7 +183,7 @@ impl Shell<'_, '_> {
         if first.made >= Made::Led && first.rest == Rest::Exact {
             self.engine.unproven("the command is put together by the shell", first.span);
         }
-        if let Some(unset) = unset(rest) {
+        if let Some(unset) = unset(rest).filter(|_| !self.engine.spent()) {
             let words: Vec<Arg> = std::iter::once(first.clone()).chain(unset).collect();
             self.argv(&words, span, stdin.clone());
         }
@@ -217,7 +217,7 @@ impl Shell<'_, '_> {
         let names = catalog::names().filter(|n| pattern::matches(&base, n)).take(MAX_CANDIDATES);
         for name in names {
             // Patterns in what these carry would multiply.
-            if !self.engine.burn(CANDIDATE) {
+            if self.engine.spent() || !self.engine.burn(CANDIDATE) {
                 break;
             }
             let mut words = vec![Arg::exact(name, first.span)];
@@ -262,7 +262,7 @@ impl Shell<'_, '_> {
             self.engine.dynamic("an alias gets arguments that are not known", span);
         }
         let line = format!("{text} {}", quoted.unwrap_or_default().join(" "));
-        if self.engine.enter(span, &line).is_none() {
+        if self.enter(span, &line).is_none() {
             return Flow::unknown();
         }
         let out = self.text(&line, stdin);
@@ -272,7 +272,8 @@ impl Shell<'_, '_> {
 
     /// Notes the command for policy, approvals and self-protection.
     fn record(&mut self, args: &[Arg], span: Span) {
-        let argv: Vec<Option<String>> = args.iter().map(|a| a.known().map(str::to_owned)).collect();
+        let count = self.engine.recorded(args.len());
+        let argv: Vec<Option<String>> = args.iter().take(count).map(|a| a.known().map(str::to_owned)).collect();
         let span = self.engine.place_span(span);
         let env = self.engine.env.clone();
         self.engine.found.calls.push(Call { argv, env, span });

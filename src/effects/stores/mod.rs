@@ -22,7 +22,7 @@ pub(crate) fn finding(rule: &'static SqlRule, tool: &str) -> Finding {
             | Object::Commit
             | Object::Shared
     ) && rule.effect.act != Act::Read;
-    out.class = (data && !rule.id.starts_with("mcp-git") && !rule.is(&m::DESTRUCTIVE_NAME)).then_some(rule.class);
+    out.class = (data && !rule.is(&m::GIT_COMMIT) && !rule.is(&m::DESTRUCTIVE_NAME)).then_some(rule.class);
     out.marks.admin = rule.admin && rule.class == Class::HistoryAffecting;
     out.marks.network = rule.effect.act == Act::Send;
     out.instead = rule.instead.map(Into::into);
