@@ -5,7 +5,7 @@ use super::{Key, Shape, carry, options, values, when};
 use crate::catalog::row::{PROGRAM_MARKS, Program, RULE_MARKS, Rule};
 
 /// The keys of a program.
-pub const PROGRAM: [Key<Program>; 20] = [
+pub const PROGRAM: [Key<Program>; 21] = [
     Key {
         name: "names",
         shape: Shape::Texts,
