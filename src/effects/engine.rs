@@ -18,6 +18,8 @@ const MAX_FLAT: usize = MAX_DEPTH + 3;
 /// inside of each other in all. Behind that a command is read flat: see `shell/flat.rs`.
 const MAX_WRAPPERS: usize = 16;
 const MAX_INSIDE: usize = 160;
+/// How many words the programs in front of each other may hold in all.
+const MAX_WORDS: usize = 32 << 10;
 
 /// Bytes that expansions may make beside as many as the text has.
 const ROOM: usize = 256 << 10;
@@ -90,10 +92,15 @@ pub(super) struct Nested {
     pub(super) flat: bool,
 }
 
+/// Each program holds the words of all behind it: of very many words fewer programs are followed.
+fn most_wrappers(words: usize) -> usize {
+    (MAX_WORDS / words.max(1)).clamp(2, MAX_WRAPPERS)
+}
+
 impl Nested {
-    /// One program further in; `None` when that is too deep.
-    pub(super) fn deeper(self) -> Option<Self> {
-        let fits = self.wrappers < MAX_WRAPPERS && self.inside < MAX_INSIDE;
+    /// One program further in, with so many words; `None` when that is too deep.
+    pub(super) fn deeper(self, words: usize) -> Option<Self> {
+        let fits = self.wrappers < most_wrappers(words) && self.inside < MAX_INSIDE;
         fits.then_some(Self { wrappers: self.wrappers + 1, inside: self.inside + 1, ..self })
     }
 
@@ -103,9 +110,9 @@ impl Nested {
     }
 
     /// Room for one command behind the limit, once.
-    pub(super) fn flat(self) -> Option<Self> {
+    pub(super) fn flat(self, words: usize) -> Option<Self> {
         (!self.flat).then_some(Self {
-            wrappers: MAX_WRAPPERS / 2,
+            wrappers: most_wrappers(words) / 2,
             inside: self.inside.min(MAX_INSIDE - MAX_WRAPPERS),
             flat: true,
         })
