@@ -1,5 +1,6 @@
 //! The form of a row: a program, how its words are read, and rules that say what it does. Data only; `effects` reads it.
 
+use super::options::Options;
 use crate::finding::{Act, Class, Effect, Object, Reach, Undo};
 
 /// A program, under all its names.
@@ -46,6 +47,8 @@ pub struct Program {
     pub reaches: Option<&'static str>,
     /// The registries that publish it under its first names: `npm`, `pypi`, `gem`; for runners of packages (`npx`, `uvx`).
     pub from: &'static str,
+    /// The options that it takes, where no file under `rules/options` speaks for its name.
+    pub options: &'static [&'static Options],
 }
 
 /// A program without anything: the start of every row.
@@ -69,6 +72,7 @@ pub const PROGRAM: Program = Program {
     stays: "",
     reaches: None,
     from: "",
+    options: &[],
 };
 
 /// What a program may be marked as.

@@ -3,6 +3,7 @@
 use super::Shell;
 use super::files::shown;
 use super::leaves::Said;
+use super::options::Told;
 use crate::catalog::extra::Extras;
 use crate::catalog::row::{Carry, On, Otherwise, Program, Rule, UndoRow};
 use crate::catalog::secret::{in_secret_dir, secret};
@@ -75,12 +76,13 @@ impl Shell<'_, '_> {
             let left: Vec<Arg> = args.iter().filter(|arg| !may_vanish(arg)).cloned().collect();
             self.row(row, name, &left, span, stdin);
         }
-        let mut parsed = parse(row, args);
+        let mut parsed = parse(row, name, args);
         // A word that nobody knows may take it back.
         let dry = !program.dry.is_empty() && !parsed.doubtful && parsed.switched_on(program.dry, args);
         let said = if dry || asks_for_help(program, &parsed, args) {
             self.dry(program, name, span);
             self.dry_files(row, name, &parsed, span, stdin);
+            self.options(program, name, &parsed, &Told { dry: true, ..Told::default() }, span);
             Said { files: true, ..Said::default() }
         } else {
             self.rules(row, name, &mut parsed, args, span, stdin)
@@ -129,7 +131,7 @@ impl Shell<'_, '_> {
     ) -> Said {
         // A known program that is asked for its version or its help, and for nothing else.
         let shows = matches!(args, [arg] if matches!(arg.known(), Some("--version" | "--help")));
-        let (mut any, mut sure) = (shows, shows);
+        let (mut any, mut sure, mut told) = (shows, shows, Told::default());
         let mut said = Said { public: shows, ..Said::default() };
         let program = row.program;
         let (bit, doubted) = (parsed.first_bit(), parsed.doubted());
@@ -146,6 +148,7 @@ impl Shell<'_, '_> {
             if (certain || possible) && program.speaks(rule, name) {
                 any = true;
                 sure |= certain;
+                told.rules.push(rule);
                 let (secret, files) = self.apply(rule, program, name, parsed, span, stdin, certain);
                 said.secret |= secret || rule.is("secrets");
                 said.files |= files;
@@ -157,7 +160,7 @@ impl Shell<'_, '_> {
             any = true;
             self.engine.dynamic(format!("what `{name}` is asked to do is only known when it runs"), span);
         }
-        if !shows && let Some(mut other) = other_reading(row, args, parsed) {
+        if !shows && let Some(mut other) = other_reading(row, name, args, parsed) {
             self.other_rules(row, name, &mut other, parsed, span, stdin);
         }
         // What only may apply says nothing of a sub-command that nobody knows.
@@ -165,6 +168,8 @@ impl Shell<'_, '_> {
         let untold = !any || !sure && hidden && program.rules.iter().any(|r| !r.sub.is_empty());
         if untold && program.otherwise == Otherwise::Unknown {
             self.no_rule(program, name, parsed, span);
+        } else if !shows && !program.loose {
+            self.options(program, name, parsed, &told, span);
         }
         said
     }
