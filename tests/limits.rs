@@ -57,6 +57,7 @@ const TRIED: &[(&str, &str, &[&str])] = &[
     ("src/effects/shell/call.rs", "MAX_TYPED", &["long-word"]),
     ("src/effects/shell/carry.rs", "MAX_WORDS", &["xargs-input"]),
     ("src/effects/shell/carry.rs", "MAX_LINES", &["xargs-lines"]),
+    ("src/effects/shell/expand.rs", "MAX_NAMES", &["names"]),
     ("src/effects/shell/files.rs", "MAX_SCRIPT", &["a script over it is not read, and asks"]),
     ("src/effects/shell/flat.rs", "MAX_PROGRAMS", &["many-programs"]),
     ("src/effects/shell/mod.rs", "MAX_CALLS", &["functions"]),
@@ -143,6 +144,7 @@ fn attack(name: &str) -> String {
             let chain: String = (1..40).map(|i| format!("f{i}(){{ f{}; f{}; }}\n", i - 1, i - 1)).collect();
             format!("f0(){{ :; }}\n{chain}g(){{ rm -rf /; }}\nf39; g")
         }
+        "names" => before("ls *; cp * /tmp; cat ?* .*".into()),
         "long-pattern" => before(format!("a={}; echo ${{a//x/y}}", "x".repeat(10_000))),
         "pattern-command" => before("/b*/* x".into()),
         "directories" => before((0..20).map(|i| format!("cd a{i} || cd b{i}; ")).collect::<String>() + ":"),
