@@ -47,7 +47,7 @@ const TRIED: &[(&str, &str, &[&str])] = &[
     ("src/effects/mcp/args.rs", "MAX_DEPTH", &["the door refuses deeper ones"]),
     ("src/effects/mcp/fields.rs", "MAX_DEPTH", &["the door refuses deeper ones"]),
     ("src/effects/mcp/fields.rs", "MAX_INNER", &["mcp-json-in-json"]),
-    ("src/effects/mcp/mongo.rs", "MAX_DEPTH", &["refused as not understood: tests/mcp.rs"]),
+    ("src/effects/stores/mongo.rs", "MAX_DEPTH", &["refused as not understood: tests/mcp.rs"]),
     ("src/effects/script.rs", "DEEPEST", &["python-eval"]),
     ("src/effects/shell/brace.rs", "MAX_WORDS", &["braces"]),
     ("src/effects/shell/brace.rs", "MAX_DEPTH", &["nested-braces"]),
@@ -57,7 +57,7 @@ const TRIED: &[(&str, &str, &[&str])] = &[
     ("src/effects/shell/call.rs", "MAX_TYPED", &["long-word"]),
     ("src/effects/shell/carry.rs", "MAX_WORDS", &["xargs-input"]),
     ("src/effects/shell/carry.rs", "MAX_LINES", &["xargs-lines"]),
-    ("src/effects/shell/expand.rs", "MAX_NAMES", &["names"]),
+    ("src/effects/shell/expand.rs", "MAX_NAMES", &["a directory over it may hold any name: unproven"]),
     ("src/effects/shell/files.rs", "MAX_SCRIPT", &["a script over it is not read, and asks"]),
     ("src/effects/shell/flat.rs", "MAX_PROGRAMS", &["many-programs"]),
     ("src/effects/shell/mod.rs", "MAX_CALLS", &["functions"]),
@@ -74,6 +74,8 @@ const TRIED: &[(&str, &str, &[&str])] = &[
     ("src/effects/sql/mod.rs", "MAX_TEXT", &["no event is that long"]),
     ("src/effects/sql/shape.rs", "MAX_PIECES", &["sql-statements"]),
     ("src/effects/tool.rs", "MAX_SKILL", &["a skill over it is not read, and asks"]),
+    ("src/effects/words.rs", "MAX_SUB", &["words of a sub-command; the others are operands"]),
+    ("src/effects/shell/files.rs", "MAX_PLACES", &["path"]),
     ("src/grammar/makefile.rs", "MAX_DEPTH", &["a recipe that is not followed asks: tests/tasks.rs"]),
     ("src/grammar/makefile.rs", "MAX_TEXT", &["a recipe that is not followed asks: tests/tasks.rs"]),
     ("src/grammar/script/javascript/expr.rs", "DEEPEST", &["node-parentheses"]),
@@ -144,7 +146,7 @@ fn attack(name: &str) -> String {
             let chain: String = (1..40).map(|i| format!("f{i}(){{ f{}; f{}; }}\n", i - 1, i - 1)).collect();
             format!("f0(){{ :; }}\n{chain}g(){{ rm -rf /; }}\nf39; g")
         }
-        "names" => before("ls *; cp * /tmp; cat ?* .*".into()),
+        "path" => before((0..40).map(|i| format!("export PATH=/a{i}:$PATH; ")).collect::<String>() + ":"),
         "long-pattern" => before(format!("a={}; echo ${{a//x/y}}", "x".repeat(10_000))),
         "pattern-command" => before("/b*/* x".into()),
         "directories" => before((0..20).map(|i| format!("cd a{i} || cd b{i}; ")).collect::<String>() + ":"),
