@@ -20,6 +20,11 @@ pub fn expand(parts: &[WordPart]) -> Option<Vec<Vec<WordPart>>> {
     if !open {
         return Some(vec![parts.to_vec()]);
     }
+    // Which quoted braces bash still counts is not said.
+    let odd = |p: &WordPart| matches!(p, WordPart::Lit { text, quoted: true } if text.contains(['{', '}']));
+    if parts.iter().any(odd) {
+        return None;
+    }
     let braces =
         |p: &WordPart| if let WordPart::Lit { text, quoted: false } = p { text.matches('{').count() } else { 0 };
     if parts.iter().map(braces).sum::<usize>() > MAX_BRACES {
@@ -139,6 +144,10 @@ fn sequence(inner: &[BracePiece]) -> Option<Option<Vec<Vec<BracePiece>>>> {
     let Some(text) = text else { return Some(None) };
     let mut ends = text.split("..");
     let (Some(a), Some(b), step) = (ends.next(), ends.next(), ends.next()) else { return Some(None) };
+    // `{01..10}` is padded: such numbers are not written out.
+    if [a, b].iter().any(|end| end.len() > 1 && end.trim_start_matches('-').starts_with('0')) {
+        return None;
+    }
     let step = step.map_or(Some(1), |s| s.parse::<i64>().ok()).map(|s| s.unsigned_abs().max(1) as usize);
     let single = |s: &str| s.chars().next().filter(|c| s.len() == 1 && c.is_ascii_alphabetic());
     let range = match (a.parse::<i64>(), b.parse::<i64>(), single(a), single(b)) {

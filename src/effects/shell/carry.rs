@@ -15,6 +15,9 @@ const MAX_WORDS: usize = 4096;
 /// How many lines of its input are tried for `-I`; every other one is a word that nobody knows.
 const MAX_LINES: usize = 8;
 
+/// Options by which `xargs` runs its command more than once.
+const PORTIONS: &str = "-n --max-args -L --max-lines -l -s --max-chars -x --exit -P --max-procs";
+
 impl Shell<'_, '_> {
     /// Opens everything that the row says the call holds; gives what the inner command prints.
     pub(super) fn carries(
@@ -89,11 +92,17 @@ impl Shell<'_, '_> {
                     .filter(|t| sure(t) && !parsed.has("-a --arg-file -d --delimiter -0 --null -E"))
                 {
                     // What comes in is known: these words, whatever splits them.
-                    Some(text) => inner.extend(text.split_whitespace().map(|w| Arg {
-                        secret: stdin.secret,
-                        public: stdin.public,
-                        ..Arg::exact(w, span)
-                    })),
+                    Some(text) => {
+                        let word = |w| Arg { secret: stdin.secret, public: stdin.public, ..Arg::exact(w, span) };
+                        let given = text.split([' ', '\t', '\n']).filter(|w| !w.is_empty());
+                        inner.extend(given.map(word));
+                        if name != "xargs" || parsed.has(PORTIONS) {
+                            // Not all at once: each call gets some of them.
+                            self.inner(name, &inner, span, stdin);
+                            inner = self.tail(parsed, args, skip);
+                            inner.push(Arg { rest: Rest::Many, ..word("") });
+                        }
+                    }
                     None => {
                         let public = stdin.public && !stdin.empty;
                         let flow = Some(Rc::new(stdin.clone()));

@@ -16,6 +16,7 @@ mod leaves;
 mod package;
 mod param;
 mod pattern;
+mod printed;
 mod redirect;
 mod simple;
 mod state;
@@ -48,6 +49,10 @@ pub struct Shell<'e, 'w> {
     dialect: Option<Lang>,
     /// The text that is read is one for `sh`, which may be dash.
     posix: bool,
+    /// Variables of the functions that are being judged.
+    locals: Vec<String>,
+    /// A line was read from an input that several commands share.
+    drained: bool,
 }
 
 /// Loop bodies are judged for each value until this is used up; then once for a value that is not known.
@@ -67,7 +72,18 @@ impl<'e, 'w> Shell<'e, 'w> {
     fn new(engine: &'e mut Engine<'w>, dirs: Vec<Option<String>>) -> Self {
         let mut state = State::default();
         state.dirs = dirs;
-        Self { engine, state, unroll: UNROLL, calls: 0, forks: 0, values: Rc::default(), dialect: None, posix: false }
+        Self {
+            engine,
+            state,
+            unroll: UNROLL,
+            calls: 0,
+            forks: 0,
+            values: Rc::default(),
+            dialect: None,
+            posix: false,
+            locals: Vec::new(),
+            drained: false,
+        }
     }
 
     /// Reads and walks a text in this shell.
@@ -176,6 +192,16 @@ impl<'e, 'w> Shell<'e, 'w> {
                 self.forget(body);
                 self.list(cond, stdin);
                 self.list(body, stdin);
+                self.forget(cond);
+                self.forget(body);
+                if stdin.text.is_some() {
+                    // The first line is known; the others are read as well.
+                    let rest = Flow { text: None, ..stdin.clone() };
+                    self.list(cond, &rest);
+                    self.list(body, &rest);
+                    self.forget(cond);
+                    self.forget(body);
+                }
                 Flow { secret: stdin.secret, ..Flow::unknown() }
             }
             CommandKind::For { var, words, body } => self.each(var, words.as_deref(), body, stdin),
@@ -359,7 +385,11 @@ impl<'e, 'w> Shell<'e, 'w> {
         let old = self.state.args.clone();
         self.state.set_args(Rc::new(args.to_vec()));
         self.calls += 1;
+        let from = self.locals.len();
         let out = self.command(&body, stdin);
+        for name in self.locals.split_off(from) {
+            self.state.set(&name, None);
+        }
         self.calls -= 1;
         self.state.set_args(old.unwrap_or_default());
         if let Some(function) = self.state.functions.get_mut(name) {

@@ -88,10 +88,11 @@ impl Shell<'_, '_> {
                     a.public &= b.public;
                     Some(old)
                 }
-                _ => {
+                _ if is_array(&assign.value) => {
                     old.extend(value);
                     Some(old)
                 }
+                _ => None,
             },
             (true, None, _) => None,
         };
@@ -101,7 +102,10 @@ impl Shell<'_, '_> {
     /// The value of an assignment: one word, or the elements of an array.
     pub(super) fn assigned(&mut self, word: &Word) -> VarValue {
         match word.parts.as_slice() {
-            [WordPart::Array { elements, .. }] => self.words(elements),
+            [WordPart::Array { elements, indexed, .. }] => {
+                let values = self.words(elements);
+                if *indexed { vec![Arg { rest: Rest::Many, span: word.span, ..Arg::default() }] } else { values }
+            }
             _ => vec![self.single(word)],
         }
     }
@@ -143,7 +147,7 @@ impl Shell<'_, '_> {
         };
         let effect = Effect::new(Act::Change, Object::Environment, Reach::Project);
         let undo = match kind(name) {
-            VarRole::Path => Undo::Exact("open a new shell".into()),
+            VarRole::Path => Undo::Unknown("what the programs do that are found there".into()),
             VarRole::Log => Undo::Unknown("what stands in that file".into()),
             _ => Undo::Unknown("what the code does that is loaded".into()),
         };
@@ -233,9 +237,10 @@ impl Shell<'_, '_> {
             return self.function(name, rest, stdin, span);
         }
         if let Some(text) = self.state.aliases.remove(name) {
-            let out = self.alias(&text, rest, span, stdin);
+            let out = self.alias(&text, rest, span, stdin.clone());
             self.state.aliases.insert(name.to_owned(), text);
-            return out;
+            // Whether aliases are on is not known.
+            return out.then(self.builtin_or_program(name, rest, args, span, &stdin));
         }
         self.builtin_or_program(name, rest, args, span, &stdin)
     }
