@@ -99,7 +99,7 @@ impl Shell<'_, '_> {
                         if name != "xargs" || parsed.has(PORTIONS) {
                             // Not all at once: each call gets some of them.
                             self.inner(name, &inner, span, stdin);
-                            inner = self.tail(parsed, args, skip);
+                            inner = self.tail(parsed, args, skip).to_vec();
                             inner.push(Arg { rest: Rest::Many, ..word("") });
                         }
                     }
