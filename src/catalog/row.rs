@@ -89,7 +89,8 @@ pub const PROGRAM_MARKS: &[&str] = &[
     "variables", // It walks the directories that it is given, and prints the names of what lies there.
     "walks",     // Its input goes to the other machine.
     "passes",    // `--` does not end its options.
-    "endless",
+    "endless",   // Its words are text, never paths.
+    "prints",
 ];
 
 /// What a rule may be marked as.

@@ -1,12 +1,11 @@
 //! One session from its first line to its last: calls wait here for their results and for what a person then says.
 //! Few wait: when a session leaves too many open, the oldest goes on without.
 
-use super::bench::{ReplayBench, mode};
+use super::bench::ReplayBench;
 use super::lines::{self, Next};
 use super::outcome::CallOutcome;
 use super::record::{self, Failed, Hook, RecordHead, RecordPart};
 use super::{quiet, show};
-use crate::approvals::session::classes;
 use crate::assess::Tier;
 use crate::audit::redact::redact;
 use crate::decision::Verdict;
@@ -14,9 +13,9 @@ use crate::digest::blake;
 use crate::door::claude;
 use crate::door::json::{self, JsonNode};
 use crate::door::trouble::Trouble;
-use crate::policy::{Level, Policy};
+use crate::policy::{Level, Policy, target};
 use crate::report::item::{Item, Region};
-use crate::request::Place;
+use crate::request::{Mode, Place};
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::io::{self, BufRead};
 use std::path::PathBuf;
@@ -215,9 +214,9 @@ impl Session {
         note("agent", place.agent.clone());
         let decision = &judged.decision;
         let asks = decision.level == Level::ConfirmSession && decision.verdict == Verdict::Ask;
-        let classes = if asks { classes(&decision.assessment) } else { Vec::new() };
+        let classes = if asks { target::keys(&judged.request, &decision.assessment) } else { Vec::new() };
         let known = asks && !classes.is_empty() && classes.iter().all(|class| self.confirmed.contains(&mark(&[class])));
-        let told = if known { Verdict::Allow } else { decision.verdict };
+        let told = if known { Verdict::Silent } else { decision.verdict };
         let called = Box::new(Called {
             mark: mark(&["call", id]),
             told,
@@ -255,7 +254,8 @@ impl Session {
             tool_use_id: Some(id.to_owned()),
             tool: tool.to_owned(),
             agent: head.agent.map(str::to_owned).or_else(|| file.agent.clone()),
-            mode: mode(self.mode.as_deref()),
+            mode: Mode::named(self.mode.as_deref()),
+            ..Place::default()
         }
     }
 

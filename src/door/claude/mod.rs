@@ -134,7 +134,9 @@ pub fn place(root: &JsonNode, world: &dyn World) -> Result<Place, Trouble> {
         tool_use_id: owned("tool_use_id")?,
         tool: owned("tool_name")?.unwrap_or_default(),
         agent: owned("agent_type")?,
-        mode: mode(fields::text(root, "permission_mode")?),
+        mode: Mode::named(fields::text(root, "permission_mode")?),
+        unattended: unattended(world),
+        hosted: true,
     })
 }
 
@@ -143,10 +145,13 @@ fn absolute(path: &str) -> Option<PathBuf> {
     path.is_absolute().then_some(path)
 }
 
-fn mode(name: Option<&str>) -> Mode {
-    match name {
-        Some("auto" | "bypassPermissions") => Mode::Delegated,
-        _ => Mode::Attended,
+/// Whether nobody can answer a question, as far as the host says so: `claude -p` refuses whatever would be asked. Another
+/// program around the host may answer for itself, though it calls the session unattended too.
+fn unattended(world: &dyn World) -> bool {
+    match world.var("CLAUDE_CODE_ENTRYPOINT").as_deref() {
+        Some("sdk-cli") => true,
+        Some(_) => false,
+        None => world.var("CLAUDE_CODE_SESSION_ATTENDED").as_deref() == Some("0"),
     }
 }
 

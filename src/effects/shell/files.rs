@@ -239,10 +239,19 @@ impl Shell<'_, '_> {
             finding.targets = paths;
             finding.subject = "read".into();
             self.engine.push(finding);
-        } else if target.text.starts_with(['/', '~', '.']) && self.scope_of(target) > Scope::Project {
+        } else if target.text.starts_with(['/', '~', '.'])
+            && self.scope_of(target) > Scope::Project
+            && !self.is_project(&paths)
+        {
             self.outside(target.span);
         }
         secret
+    }
+
+    /// Whether the paths are the project itself, which is as near as what lies in it.
+    fn is_project(&self, paths: &[String]) -> bool {
+        let root = self.engine.project();
+        !paths.is_empty() && paths.iter().all(|path| Some(path.trim_end_matches('/')) == root)
     }
 
     /// A read outside the project: safe, with a factor.
