@@ -98,7 +98,7 @@ fn judge(request: &Request, host: &Host, stance: Option<Preset>, world: &dyn Wor
     let store = Store::find(world);
     let lent = Lent {
         judge: &|world| crate::decide(request, &policy, world),
-        mask: &|text| audit::redact::redact(text, &policy.redact).into_owned(),
+        mask: &|text| crate::mask::Masker::of(&policy).text(text).into_owned(),
     };
     let mut outcome = approvals::settle(request, decision, &policy, store.as_ref(), &lent);
     if let Err(why) = audit::record(request, &outcome.decision, &policy, store.as_ref()) {
