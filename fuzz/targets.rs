@@ -3,6 +3,7 @@
 use oneway::decision::{Decision, Verdict};
 use oneway::door::hear;
 use oneway::effects::script::{self, Language};
+use oneway::mask::Masker;
 use oneway::policy::Policy;
 use oneway::preset::Preset;
 use oneway::report::paint::Paint;
@@ -137,7 +138,7 @@ fn sound(request: &Request, decision: &Decision) {
 /// Every way to show it works, and what is JSON is JSON.
 fn shown(request: &Request, decision: &Decision, policy: &Policy) {
     let mut line = String::new();
-    json::verdict(&mut line, None, request, decision);
+    json::verdict(&mut line, None, request, decision, &Masker::of(policy));
     assert!(!line.contains('\n'));
     serde_json::from_str::<serde_json::Value>(&line).expect("the verdict is JSON");
     let told = text::explain(request, decision, policy, Paint(false));
