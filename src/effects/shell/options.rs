@@ -2,7 +2,7 @@
 
 use super::Shell;
 use crate::catalog::options::{EXPANDING, OptionKind};
-use crate::catalog::row::{On, Program, Rule};
+use crate::catalog::row::{Carry, On, Program, Rule};
 use crate::effects::arg::Arg;
 use crate::effects::words::{Flag, Parsed};
 use crate::effects::words::{asks_for, carried};
@@ -31,7 +31,10 @@ impl Told {
         let asks = |rule: &Rule| rule.when.iter().any(|when| asks_for(when, option));
         self.rules.iter().filter(counts).any(|rule| asks(rule))
             || self.dry && (program.rules.iter().any(asks) || shows(program.dry, option))
-            || program.carries.iter().any(|carry| carried(carry, option))
+            || program.carries.iter().any(|carry| match carry {
+                Carry::Sub(sub, inner) => parsed.sub_len(sub).is_some() && carried(inner, option),
+                carry => carried(carry, option),
+            })
     }
 }
 

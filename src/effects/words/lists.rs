@@ -170,6 +170,7 @@ const WHOLE: &[&str] = &[
     "--reset",
     "--global",
     "--save",
+    "--local",
 ];
 
 /// A given option against a list; `--forc` is `--force` (GNU abbreviation).
