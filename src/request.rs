@@ -37,6 +37,13 @@ pub enum Payload {
         /// The text it would write, as far as it is known.
         content: String,
     },
+    /// A tool that changes several files, or deletes and moves some.
+    Patch {
+        /// The tool's name.
+        tool: String,
+        /// What happens to each file, in order.
+        changes: Vec<Change>,
+    },
     /// A skill that would be launched; its inline shell runs without any hook.
     Skill(String),
     /// An MCP tool with its arguments.
@@ -65,6 +72,46 @@ impl Default for Payload {
     }
 }
 
+/// What happens to one file of several.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Change {
+    /// The file is made or changed; with the lines that are added.
+    Write {
+        /// The file.
+        path: String,
+        /// What is added to it.
+        content: String,
+    },
+    /// The file goes.
+    Delete(String),
+    /// The file gets another name.
+    Move {
+        /// Its name before.
+        from: String,
+        /// Its name then.
+        to: String,
+    },
+}
+
+impl Change {
+    /// The files that it touches.
+    pub fn paths(&self) -> impl Iterator<Item = &str> {
+        let (one, other) = match self {
+            Self::Write { path, .. } | Self::Delete(path) => (path, None),
+            Self::Move { from, to } => (from, Some(to)),
+        };
+        std::iter::once(one).chain(other).map(String::as_str)
+    }
+
+    /// What it writes.
+    pub fn content(&self) -> &str {
+        match self {
+            Self::Write { content, .. } => content,
+            Self::Delete(_) | Self::Move { .. } => "",
+        }
+    }
+}
+
 /// Where the statement would run and who asked for it.
 #[derive(Debug, Clone, Default)]
 pub struct Place {
@@ -84,14 +131,43 @@ pub struct Place {
     pub agent: Option<String>,
     /// The host's permission mode.
     pub mode: Mode,
+    /// Nobody can answer a question: the host runs without a person.
+    pub unattended: bool,
+    /// The host's own settings hold the person's choices, and are to be looked at.
+    pub hosted: bool,
 }
 
-/// The host's permission mode, as far as it changes our answer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+/// The host's permission mode.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Mode {
-    /// The person answers prompts (`default`, `acceptEdits`, `plan`, `dontAsk`, or not said).
+    /// The person answers prompts; also where the host said nothing.
     #[default]
-    Attended,
-    /// The person delegated ordinary prompts (`auto`, `bypassPermissions`).
-    Delegated,
+    Default,
+    /// Edits in the project run unasked.
+    AcceptEdits,
+    /// Nothing is to be changed yet.
+    Plan,
+    /// The host's classifier answers.
+    Auto,
+    /// Whatever would be asked is refused.
+    DontAsk,
+    /// Nothing is asked.
+    Bypass,
+}
+
+impl Mode {
+    /// Every mode with the host's name for it.
+    pub const ALL: [(&'static str, Self); 6] = [
+        ("default", Self::Default),
+        ("acceptEdits", Self::AcceptEdits),
+        ("plan", Self::Plan),
+        ("auto", Self::Auto),
+        ("dontAsk", Self::DontAsk),
+        ("bypassPermissions", Self::Bypass),
+    ];
+
+    /// The mode of that name; one that is not known is read as `default`, in which a person answers.
+    pub fn named(name: Option<&str>) -> Self {
+        Self::ALL.iter().find(|(n, _)| Some(*n) == name).map_or(Self::Default, |(_, mode)| *mode)
+    }
 }

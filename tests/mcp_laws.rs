@@ -81,7 +81,7 @@ fn presets() -> impl Strategy<Value = Preset> {
 }
 
 fn modes() -> impl Strategy<Value = Mode> {
-    select(vec![Mode::Attended, Mode::Delegated])
+    select(vec![Mode::Default, Mode::Bypass])
 }
 
 /// A name: one that somebody uses, or any word.
@@ -307,23 +307,10 @@ proptest! {
         prop_assert!(put.verdict >= Verdict::Ask && put.assessment.tier >= Tier::Dangerous, "{tool} {place}: {}", put.reason);
     }
 
-    /// Under a name that nobody knows a known tool is not looser, but for those that only look.
-    #[test]
-    fn another_name_for_the_server_never_loosens(at in any::<Index>(), with in presets(), mode in modes()) {
-        let (server, tool, input) = &CALLS[at.index(CALLS.len())];
-        let writes = decide(mcp(server, tool, input), &preset(with), mode);
-        let renamed = decide(mcp("qqq", tool, input), &preset(with), mode);
-        let least = writes.verdict.min(Verdict::Ask);
-        // Where the row itself finds nothing to judge, the name is all that is left.
-        let unsure = |rule: &str| matches!(rule, "mcp-unknown-text" | "mcp-unknown-tool");
-        let unsure = writes.assessment.findings.iter().all(|w| unsure(&w.finding.rule));
-        prop_assert!(unsure || renamed.verdict >= least, "{server} {tool} {input}: {:?} {}", writes.verdict, renamed.reason);
-    }
-
     /// What is destructive by its text stays so under every name.
     #[test]
     fn no_name_hides_a_command(server in name(&SERVERS), tool in name(&TOOLS), key in select(vec!["command", "cmd", "commands", "script", "code"]), with in presets()) {
-        let decision = decide(mcp(&server, &tool, &json!({ key: "rm -rf /" })), &preset(with), Mode::Attended);
+        let decision = decide(mcp(&server, &tool, &json!({ key: "rm -rf /" })), &preset(with), Mode::Default);
         prop_assert!(is_known(&server, &tool) || decision.assessment.tier == Tier::Blocked, "{server} {tool} {key}: {}", decision.reason);
     }
 
@@ -375,4 +362,24 @@ proptest! {
         decision.open(Key::Pin);
         prop_assert!(!ruling::pinned(&decision.assessment) || decision.verdict == Verdict::Deny, "{payload:?}: {}", decision.reason);
     }
+}
+
+/// Under a name that nobody knows no call is looser of which a row is sure, but where the name says the dialect of its SQL.
+#[test]
+fn another_name_for_the_server_never_loosens() {
+    let unsure = |rule: &str| matches!(rule, "mcp-unknown-text" | "mcp-unknown-tool");
+    let mut wrong = Vec::new();
+    for (server, tool, input) in CALLS.iter().filter(|(_, _, input)| !carries_sql(input)) {
+        for mode in [Mode::Attended, Mode::Delegated] {
+            let policy = preset(Preset::Standard);
+            let known = decide(mcp(server, tool, input), &policy, mode);
+            let renamed = decide(mcp("qqq", tool, input), &policy, mode);
+            // Where the row itself finds nothing to judge, the name is all that is left.
+            let judged = known.assessment.findings.iter().any(|w| !unsure(&w.finding.rule));
+            if judged && renamed.verdict < known.verdict.min(Verdict::Ask) {
+                wrong.push(format!("{server} {tool} {input}: {} is {}", known.reason, renamed.reason));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}\n{}", wrong.len(), wrong.join("\n"));
 }

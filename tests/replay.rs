@@ -3,7 +3,7 @@
 
 mod run;
 
-use oneway::door::{claude, line};
+use oneway::door::{hear, line};
 use oneway::policy::Policy;
 use oneway::replay::bench::{PolicySource, ReplayBench};
 use oneway::replay::session::{Event, Session, SessionFile};
@@ -205,10 +205,9 @@ fn copies_are_counted_once_and_repeated_requests_not_at_all() {
 }
 
 #[test]
-fn a_session_has_subagents_and_a_yes_counts_for_its_class() {
+fn a_session_has_subagents_and_a_yes_counts_for_its_target() {
     let scratch = Scratch::new("replay-side");
-    let rows =
-        [bash("t1", "git stash"), accepted("t1", "user_temporary"), bash("t2", "git stash"), accepted("t2", "config")];
+    let rows = [bash("t1", "frob x"), accepted("t1", "user_temporary"), bash("t2", "frob x"), accepted("t2", "config")];
     scratch.write(&format!("projects/p/{SESSION}.jsonl"), &lines(&rows));
     let mut side = [bash("t3", "git push --force origin main"), prompt("a task that no person typed")];
     side.iter_mut().for_each(|row| row["isSidechain"] = json!(true));
@@ -261,7 +260,7 @@ fn a_change_of_policy_shows_what_it_turns() {
     let (old, new) = (old.to_str().unwrap(), new.to_str().unwrap());
     let changed = document(&scratch, &["--policy", new, "--against", old]);
     assert_eq!(item(&changed, "git log")["notes"]["turned"], "from allow to deny");
-    assert_eq!(item(&changed, "cargo build")["notes"]["turned"], "from ask to allow");
+    assert_eq!(item(&changed, "cargo build")["notes"]["turned"], "from silent to allow");
     assert_eq!(item(&changed, "git stash")["notes"]["turned"], Value::Null);
     let summary = &changed["summary"];
     assert_eq!((&summary["turned_stricter"], &summary["turned_looser"]), (&json!(1), &json!(2)), "{summary}");
@@ -386,7 +385,8 @@ fn replay_check_and_the_hook_agree_on_every_line_of_the_corpus() {
         let checked = line::judge(event.as_bytes(), &policy, &Home).decision;
         let assessed = (checked.verdict, checked.assessment.tier, checked.assessment.score);
         assert_eq!(assessed, (replayed.verdict, replayed.tier, replayed.score), "{event}");
-        let hooked: Value = serde_json::from_str(&claude::respond(event.as_bytes(), None, &Home)).unwrap();
+        let hooked: Value =
+            serde_json::from_str(&hear::respond(event.as_bytes(), hear::Terms::default(), &Home).out).unwrap();
         let said = hooked["hookSpecificOutput"]["permissionDecision"].as_str().unwrap_or("silent");
         assert_eq!(said, replayed.verdict.name(), "{event}");
     }

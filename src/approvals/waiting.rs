@@ -4,7 +4,7 @@
 use super::journal::Journal;
 use super::pin::Pins;
 use super::store::{NoState, Store, end_line, escape, unescape, words};
-use crate::request::{Payload, Request};
+use crate::request::{Change, Payload, Request};
 use crate::world::disk::Lock;
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -15,7 +15,7 @@ pub const MAX_ACTION: usize = 64 << 10;
 const MAX_SWEPT: usize = 4096;
 
 /// The directory of these files.
-pub const DIR: &str = "waiting";
+const DIR: &str = "waiting";
 const KIND: &str = "waiting";
 
 /// An action as a person is shown it.
@@ -72,6 +72,7 @@ impl Waiting {
         self.reason.iter().for_each(|text| line(&["reason", &escape(text)]));
         line(&["place", &escape(&self.place)]);
         self.seen.iter().for_each(|(label, digest)| line(&["seen", &escape(label), digest]));
+        store.make(lock, DIR)?;
         store.write(lock, &name, KIND, &out)
     }
 }
@@ -95,11 +96,22 @@ fn text(payload: &Payload) -> Option<Cow<'_, str>> {
     Some(match payload {
         Payload::Shell(text) | Payload::PowerShell(text) | Payload::Sql { text, .. } => text.into(),
         Payload::File { tool, path, content } => format!("{tool} {path}\n{content}").into(),
+        Payload::Patch { tool, changes } => {
+            format!("{tool}\n{}", changes.iter().map(change).collect::<String>()).into()
+        }
         Payload::Mcp { server, tool, input } => format!("{server}.{tool}\n{}", pretty(input)).into(),
         Payload::Tool { name, input } => format!("{name}\n{}", pretty(input)).into(),
         Payload::Skill(name) => format!("skill {name}").into(),
         Payload::Unreadable(_) => return None,
     })
+}
+
+fn change(change: &Change) -> String {
+    match change {
+        Change::Write { path, content } => format!("write {path}\n{content}\n"),
+        Change::Delete(path) => format!("delete {path}\n"),
+        Change::Move { from, to } => format!("move {from} to {to}\n"),
+    }
 }
 
 fn pretty(input: &serde_json::Value) -> String {

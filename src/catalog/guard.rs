@@ -98,6 +98,7 @@ const READS: &[&str] = &[
     "printf",
     "pushd",
     "pwd",
+    "python:json.tool",
     "read",
     "readlink",
     "realpath",

@@ -8,7 +8,7 @@ use crate::door::tools;
 use crate::door::trouble::Trouble;
 use crate::policy::{Policy, file};
 use crate::preset::Preset;
-use crate::request::{Mode, Place, Request};
+use crate::request::{Place, Request};
 use crate::world::World;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -66,7 +66,7 @@ impl<'a> ReplayBench<'a> {
 
     /// Judges a call; one that the door cannot read is denied, as the hook would.
     pub fn judge(&mut self, tool: &str, input: &JsonNode, trouble: Option<Trouble>, place: Place) -> JudgedCall {
-        let payload = trouble.map_or_else(|| tools::payload(tool, input, None), Err);
+        let payload = trouble.map_or_else(|| tools::payload(tool, input, None, tools::Marking::Name), Err);
         let policy = self.policy_at(&place);
         let request = Request { place, ..Request::default() };
         let decide = |policy: &Policy| match &payload {
@@ -115,13 +115,5 @@ impl<'a> ReplayBench<'a> {
             }
         });
         said.map(PathBuf::from).or_else(|| self.home.clone())
-    }
-}
-
-/// The host's permission mode by its name.
-pub fn mode(name: Option<&str>) -> Mode {
-    match name {
-        Some("auto" | "bypassPermissions") => Mode::Delegated,
-        _ => Mode::Attended,
     }
 }

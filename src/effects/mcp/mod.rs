@@ -337,6 +337,11 @@ impl Call<'_, '_> {
         let why = self.beside(&[], fields).or_else(|| self.asks_in_words(&words, fields));
         let rule = match promise {
             Promise::Secret => Some(&m::SECRET),
+            Promise::Reads
+                if fields.iter().flat_map(|f| &f.texts).any(|text| names::SECRETS.has(&names::plain(text))) =>
+            {
+                Some(&m::SECRET)
+            }
             Promise::Reads if why.is_none() => (!plain).then_some(&m::READ_BY_NAME),
             _ if dispatched && why.is_none() => Some(&m::READ_BY_NAME),
             _ if has(names::DESTRUCTIVE) => Some(&m::DESTRUCTIVE_NAME),

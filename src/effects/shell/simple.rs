@@ -147,7 +147,7 @@ impl Shell<'_, '_> {
         };
         let effect = Effect::new(Act::Change, Object::Environment, Reach::Project);
         let undo = match kind(name) {
-            VarRole::Path => Undo::Exact("open a new shell".into()),
+            VarRole::Path => Undo::Unknown("what the programs do that are found there".into()),
             VarRole::Log => Undo::Unknown("what stands in that file".into()),
             _ => Undo::Unknown("what the code does that is loaded".into()),
         };
@@ -176,7 +176,7 @@ impl Shell<'_, '_> {
             return Flow::unknown();
         }
         let outer = self.engine.nested;
-        let Some(deeper) = outer.deeper() else { return self.flat(args, span) };
+        let Some(deeper) = outer.deeper(args.len()) else { return self.flat(args, span) };
         self.engine.nested = deeper;
         let out = judge(self);
         self.engine.nested = outer;
