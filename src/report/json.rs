@@ -72,7 +72,7 @@ pub fn verdict_by(
     fixed(out, ",\"irreversible\":", if assessment.irreversible() { "true" } else { "false" });
     fixed(out, ",\"reversibility\":\"", assessment.reversibility.name());
     out.push('"');
-    optional(writer, out, ",\"undo\":", undo_text(&assessment.undo));
+    back(writer, out, &assessment.undo);
     optional(writer, out, ",\"class\":", assessment.class.map(|c| Text::Borrowed(class(c))).as_ref());
     list(out, ",\"rules\":[", rules(&assessment.findings), |out, rule| said(writer, out, rule));
     list(out, ",\"findings\":[", &assessment.findings, |out, weighed| finding(writer, out, weighed, text));
@@ -105,7 +105,7 @@ fn finding(writer: &mut impl Writer, out: &mut String, weighed: &Weighed, text: 
     fixed(out, ",\"tier\":\"", weighed.tier.name());
     fixed(out, "\",\"reversibility\":\"", weighed.reversibility.name());
     out.push('"');
-    optional(writer, out, ",\"undo\":", undo_text(&finding.undo));
+    back(writer, out, &finding.undo);
     out.push('}');
 }
 
@@ -141,16 +141,31 @@ fn fixed(out: &mut String, key: &str, word: &str) {
     out.push_str(word);
 }
 
-fn undo_text(undo: &Undo) -> Option<&Text> {
+/// The command that undoes it, and what people can do where there is none.
+fn back(writer: &mut impl Writer, out: &mut String, undo: &Undo) {
+    let (command, how) = match undo {
+        Undo::Exact(command) => (Some(command), None),
+        Undo::Partial(how) => (None, Some(how)),
+        Undo::Unneeded | Undo::Unknown(_) | Undo::None => (None, None),
+    };
+    optional(writer, out, ",\"undo\":", command);
+    optional(writer, out, ",\"how\":", how);
+}
+
+/// The command that undoes it.
+pub fn undo(undo: &Undo) -> Option<&str> {
     match undo {
-        Undo::Exact(text) | Undo::Partial(text) => Some(text),
-        Undo::Unneeded | Undo::Unknown(_) | Undo::None => None,
+        Undo::Exact(command) => Some(command),
+        _ => None,
     }
 }
 
-/// What undoes it, where anybody can say.
-pub fn undo(undo: &Undo) -> Option<&str> {
-    undo_text(undo).map(AsRef::as_ref)
+/// What people can do where no command undoes it.
+pub fn how(undo: &Undo) -> Option<&str> {
+    match undo {
+        Undo::Partial(how) => Some(how),
+        _ => None,
+    }
 }
 
 /// The class's name in every output.

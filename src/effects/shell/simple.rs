@@ -143,7 +143,7 @@ impl Shell<'_, '_> {
         };
         let effect = Effect::new(Act::Change, Object::Environment, Reach::Project);
         let undo = match kind(name) {
-            VarRole::Path => Undo::Exact("open a new shell".into()),
+            VarRole::Path => Undo::Partial("open a new shell".into()),
             VarRole::Log => Undo::Unknown("what stands in that file".into()),
             _ => Undo::Unknown("what the code does that is loaded".into()),
         };
