@@ -21,6 +21,8 @@ mod ids;
 mod kinds;
 #[path = "build/mcp.rs"]
 mod mcp;
+#[path = "build/options.rs"]
+mod options;
 #[path = "build/row.rs"]
 mod row;
 #[path = "build/script.rs"]
@@ -45,6 +47,7 @@ fn main() {
     let out = PathBuf::from(std::env::var_os("OUT_DIR").expect("cargo says where"));
     let tables = [
         ("shell.rs", emit::programs(&families::read(Path::new("rules/shell")))),
+        ("options.rs", options::compile(Path::new("rules/options"))),
         ("script.rs", script::compile(Path::new("rules/script"))),
         ("sql.rs", sql::compile(Path::new("rules/sql"))),
         ("mcp.rs", mcp::compile(Path::new("rules/mcp"), Path::new("rules/sql"))),

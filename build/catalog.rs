@@ -1,5 +1,9 @@
 //! The form of a row and its reader, as the library has them.
 
+#[path = "../src/catalog/names.rs"]
+pub mod names;
+#[path = "../src/catalog/options.rs"]
+pub mod options;
 #[path = "../src/catalog/read/mod.rs"]
 pub mod read;
 #[path = "../src/catalog/row.rs"]

@@ -29,14 +29,14 @@ pub fn shell(data: &[u8]) {
     if let Some(gap) = reading.gap {
         fits(gap.span, &text);
     }
-    judged(Payload::Shell(text.into_owned()), Preset::Standard, Mode::Attended);
+    judged(Payload::Shell(text.into_owned()), Preset::Standard, Mode::Default);
 }
 
 /// A SQL batch is judged, under any dialect.
 pub fn sql(data: &[u8]) {
     let (pick, rest) = data.split_first().unwrap_or((&0, &[]));
     let dialect = DIALECTS[usize::from(*pick) % DIALECTS.len()].map(str::to_owned);
-    judged(Payload::Sql { text: lossy(rest).into_owned(), dialect }, Preset::Standard, Mode::Attended);
+    judged(Payload::Sql { text: lossy(rest).into_owned(), dialect }, Preset::Standard, Mode::Default);
 }
 
 const LANGUAGES: [Language; 9] = [
@@ -81,7 +81,7 @@ pub fn decide(data: &[u8]) {
     let (pick, rest) = data.split_first().unwrap_or((&0, &[]));
     let text = lossy(rest).into_owned();
     let preset = Preset::ALL[usize::from(pick >> 4) % Preset::ALL.len()].1;
-    let mode = if pick & 8 == 0 { Mode::Attended } else { Mode::Delegated };
+    let mode = if pick & 8 == 0 { Mode::Default } else { Mode::Auto };
     let argument = || serde_json::json!({ "query": text, "command": text, "sql": [text] });
     let payload = match pick % 8 {
         0 | 1 => Payload::Shell(text),

@@ -1,37 +1,15 @@
 //! The answer: verdict, level and the reason in words for two readers, the person and the agent.
 
+pub use crate::answers::Verdict;
+use crate::answers::{Standing, answer};
 use crate::assess::{Assessment, Tier, Weighed};
 use crate::finding::Undo;
-use crate::policy::ruling::{Ruling, Terms, pinned};
+use crate::mask::Masker;
+use crate::policy::near;
+use crate::policy::ruling::{Asked, Ruling, Terms, pinned};
 use crate::policy::{Level, Policy};
-use crate::preset::Preset;
-use crate::request::{Mode, Request};
+use crate::request::Request;
 use std::ops::Deref;
-
-/// What the host is told, strictest last.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Verdict {
-    /// It may run.
-    Allow,
-    /// oneway has nothing to say; the host goes on as it would without it.
-    Silent,
-    /// A person decides.
-    Ask,
-    /// It may not run.
-    Deny,
-}
-
-impl Verdict {
-    /// Its name in every output.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Allow => "allow",
-            Self::Silent => "silent",
-            Self::Ask => "ask",
-            Self::Deny => "deny",
-        }
-    }
-}
 
 /// What an answer says.
 #[derive(Debug, Clone)]
@@ -108,11 +86,11 @@ impl Decision {
         answer.reason = reason;
     }
 
-    /// The session has said yes to its class before.
+    /// A person has said yes to this, for this target, before: the host goes on as it would.
     pub fn remember(&mut self) {
         let answer = &mut self.answer;
         if answer.level == Level::ConfirmSession && !pinned(&answer.assessment) {
-            answer.verdict = Verdict::Allow;
+            answer.verdict = Verdict::Silent;
         }
     }
 
@@ -137,26 +115,28 @@ impl Decision {
 }
 
 /// Turns an assessment and its ruling into the answer.
-pub fn conclude(request: &Request, assessment: Assessment, ruling: Ruling, policy: &Policy) -> Decision {
+pub fn conclude(request: &Request, mut assessment: Assessment, ruling: Ruling, policy: &Policy) -> Decision {
     // A ruling on another assessment knows nothing of this one's pins.
     let ruling = Ruling::new(ruling.into_terms(), &assessment);
-    let verdict = verdict(&ruling, policy.preset, request.place.mode);
+    let verdict = answer(standing(&ruling, request, &assessment), policy.preset, &request.place);
+    // From here on nobody repeats a secret.
+    Masker::of(policy).assessment(request, &mut assessment);
     let reason = reason(verdict, &assessment, &ruling);
     let Terms { level, elevatable, admin, by: clauses, lost: conflicts, .. } = ruling.into_terms();
     let id = request.id.clone();
     Decision { answer: Answer { id, verdict, level, assessment, reason, elevatable, admin, clauses, conflicts } }
 }
 
-fn verdict(ruling: &Ruling, preset: Preset, mode: Mode) -> Verdict {
-    match (ruling.level, preset, mode) {
-        (Level::Deny, _, _) => Verdict::Deny,
-        (Level::ConfirmSingleUse, _, _) => Verdict::Ask,
-        (Level::ConfirmSession, _, _) if ruling.asked => Verdict::Ask,
-        (Level::AutoApprove, _, _) if ruling.allowed => Verdict::Allow,
-        (Level::AutoApprove | Level::ConfirmSession, Preset::Guard, _) => Verdict::Silent,
-        (Level::ConfirmSession, Preset::Standard, Mode::Delegated) => Verdict::Silent,
-        (Level::ConfirmSession, _, _) => Verdict::Ask,
-        (Level::AutoApprove, _, _) => Verdict::Allow,
+/// Where the statement stands in the answer table.
+fn standing(ruling: &Ruling, request: &Request, assessment: &Assessment) -> Standing {
+    match ruling.level {
+        Level::Deny => Standing::Denied,
+        Level::ConfirmSingleUse => Standing::Single,
+        Level::ConfirmSession if ruling.asked > Asked::No => Standing::Target,
+        Level::ConfirmSession => Standing::Hosts,
+        Level::AutoApprove if ruling.allowed => Standing::Allowed,
+        Level::AutoApprove if near::here(request, assessment) => Standing::Proven,
+        Level::AutoApprove => Standing::Looks,
     }
 }
 

@@ -18,6 +18,8 @@ pub mod effects;
 pub mod evidence;
 pub mod assess;
 pub mod policy;
+pub mod mask;
+pub mod answers;
 pub mod decision;
 pub mod approvals;
 pub mod report;
@@ -31,7 +33,7 @@ pub mod cli;
 pub fn decide(request: &request::Request, policy: &policy::Policy, world: &dyn world::World) -> decision::Decision {
     let mut findings = effects::find(request, &policy.extras, world);
     evidence::settle(&mut findings, &request.place, world);
-    weigh(request, findings, policy)
+    weigh(request, findings, policy, world)
 }
 
 /// The same road for a text of many statements: it is read once and whole, then every statement gets its own decision.
@@ -43,15 +45,21 @@ pub fn decide_each(
     let (mut findings, statements) = effects::find_apart(request, &policy.extras, world);
     evidence::settle(&mut findings, &request.place, world);
     let (parts, rest) = effects::apart::split(findings, &statements);
-    let judged = |(span, findings)| (span, weigh(request, findings, policy));
+    let judged = |(span, findings)| (span, weigh(request, findings, policy, world));
     // What is said of the text as a whole counts where it says more than that nothing happens.
     let rest = rest.map(judged).filter(|(_, decision)| decision.assessment.tier > assess::Tier::Safe);
     parts.into_iter().map(judged).chain(rest).collect()
 }
 
-fn weigh(request: &request::Request, findings: finding::Findings, policy: &policy::Policy) -> decision::Decision {
+fn weigh(
+    request: &request::Request,
+    findings: finding::Findings,
+    policy: &policy::Policy,
+    world: &dyn world::World,
+) -> decision::Decision {
     let floor = policy.floor.map(|preset| assess::assess(findings.clone(), preset));
     let assessment = assess::assess(findings, policy.preset);
     let ruling = policy::rule(request, &assessment, floor.as_ref(), policy);
+    let ruling = policy::host::heard(ruling, request, &assessment, world);
     decision::conclude(request, assessment, ruling, policy)
 }

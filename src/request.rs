@@ -84,14 +84,43 @@ pub struct Place {
     pub agent: Option<String>,
     /// The host's permission mode.
     pub mode: Mode,
+    /// Nobody can answer a question: the host runs without a person.
+    pub unattended: bool,
+    /// The host's own settings hold the person's choices, and are to be looked at.
+    pub hosted: bool,
 }
 
-/// The host's permission mode, as far as it changes our answer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+/// The host's permission mode.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Mode {
-    /// The person answers prompts (`default`, `acceptEdits`, `plan`, `dontAsk`, or not said).
+    /// The person answers prompts; also where the host said nothing.
     #[default]
-    Attended,
-    /// The person delegated ordinary prompts (`auto`, `bypassPermissions`).
-    Delegated,
+    Default,
+    /// Edits in the project run unasked.
+    AcceptEdits,
+    /// Nothing is to be changed yet.
+    Plan,
+    /// The host's classifier answers.
+    Auto,
+    /// Whatever would be asked is refused.
+    DontAsk,
+    /// Nothing is asked.
+    Bypass,
+}
+
+impl Mode {
+    /// Every mode with the host's name for it.
+    pub const ALL: [(&'static str, Self); 6] = [
+        ("default", Self::Default),
+        ("acceptEdits", Self::AcceptEdits),
+        ("plan", Self::Plan),
+        ("auto", Self::Auto),
+        ("dontAsk", Self::DontAsk),
+        ("bypassPermissions", Self::Bypass),
+    ];
+
+    /// The mode of that name; one that is not known is read as `default`, in which a person answers.
+    pub fn named(name: Option<&str>) -> Self {
+        Self::ALL.iter().find(|(n, _)| Some(*n) == name).map_or(Self::Default, |(_, mode)| *mode)
+    }
 }

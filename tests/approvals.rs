@@ -123,29 +123,29 @@ fn where_nobody_is_there_is_no_pin() {
 }
 
 #[test]
-fn a_class_is_confirmed_when_the_call_ran() {
+fn a_target_is_confirmed_when_the_call_ran() {
     let home = Home::new();
     if !home.heard() {
         return;
     }
-    let mkdir = |id: &str, dir: &str| home.bash("s1", id, &format!("mkdir {dir}")).0;
-    assert_eq!(mkdir("t1", "a"), "ask");
-    assert_eq!(mkdir("t2", "a"), "ask", "asked is not answered");
+    let frob = |id: &str, on: &str| home.bash("s1", id, &format!("frobnicate {on}")).0;
+    assert_eq!(frob("t1", "a"), "ask");
+    assert_eq!(frob("t2", "a"), "ask", "asked is not answered");
     let ran = |name: &str, id: &str| {
         home.send(&home.event(name, "s1", &json!({"tool_use_id": id, "tool_name": "Bash", "tool_input": {}})))
     };
     ran("PostToolUse", "unknown");
-    assert_eq!(mkdir("t3", "a"), "ask");
+    assert_eq!(frob("t3", "a"), "ask");
     ran("PostToolUseFailure", "t3");
-    assert_eq!(mkdir("t4", "b"), "allow");
-    assert_eq!(home.bash("s1", "t5", "touch x").0, "ask", "another class");
-    assert_eq!(home.bash("s2", "t6", "mkdir a").0, "ask", "another session");
+    assert_eq!(frob("t4", "a"), "", "settled is answered with nothing");
+    assert_eq!(frob("t5", "b"), "ask", "another target");
+    assert_eq!(home.bash("s2", "t6", "frobnicate a").0, "ask", "another session");
     // Single use is never remembered.
-    assert_eq!(home.bash("s1", "t7", "frobnicate x").0, "ask");
+    assert_eq!(home.bash("s1", "t7", "git rebase main").0, "ask");
     ran("PostToolUse", "t7");
-    assert_eq!(home.bash("s1", "t8", "frobnicate x").0, "ask");
+    assert_eq!(home.bash("s1", "t8", "git rebase main").0, "ask");
     home.send(&home.event("SessionEnd", "s1", &json!({"reason": "other"})));
-    assert_eq!(mkdir("t9", "a"), "ask", "a session that ended is forgotten");
+    assert_eq!(frob("t9", "a"), "ask", "a session that ended is forgotten");
 }
 
 #[test]
@@ -159,24 +159,24 @@ fn what_is_safe_touches_no_approvals() {
 #[test]
 fn the_danger_zone_locks_and_a_person_releases() {
     let home = Home::new().policy("[limits]\ndanger_zone = 3\n");
-    assert_eq!(home.bash("s1", "t0", "mkdir x").0, "ask");
+    assert_eq!(home.bash("s1", "t0", "frobnicate x").0, "ask");
     for (id, branch) in [("t1", "a"), ("t2", "b")] {
         assert_eq!(home.bash("s1", id, &format!("git push --force origin {branch}")).0, "deny");
     }
     let (decision, reason, message) = home.bash("s1", "t3", "git push --force origin c");
     assert_eq!(decision, "deny");
     assert!(reason.contains("locked") && message.contains("oneway release"), "{reason} {message}");
-    assert_eq!(home.bash("s1", "t4", "mkdir x").0, "deny");
+    assert_eq!(home.bash("s1", "t4", "frobnicate x").0, "deny");
     assert_eq!(home.bash("s1", "t5", "git status").0, "allow");
-    assert_eq!(home.bash("s2", "t6", "mkdir x").0, "ask", "another session is not locked");
+    assert_eq!(home.bash("s2", "t6", "frobnicate x").0, "ask", "another session is not locked");
     home.send(&home.event("SessionEnd", "s1", &json!({"reason": "resume"})));
-    assert_eq!(home.bash("s1", "t7", "mkdir x").0, "deny", "the end of a session releases nothing");
+    assert_eq!(home.bash("s1", "t7", "frobnicate x").0, "deny", "the end of a session releases nothing");
     let status = run::run(home.command(&["status"]), b"");
     assert!(status.stdout.contains("locked    s1"), "{}", status.stdout);
     assert!(!run::run(home.command(&["release"]), b"").status.success(), "not without a terminal");
     if let Some(released) = person(&home, "release s1", "") {
         assert!(released.contains("released s1"), "{released}");
-        assert_eq!(home.bash("s1", "t8", "mkdir x").0, "ask");
+        assert_eq!(home.bash("s1", "t8", "frobnicate x").0, "ask");
     }
 }
 
@@ -185,10 +185,10 @@ fn the_same_effect_in_another_spelling_locks() {
     let home = Home::new().policy("[limits]\ndanger_zone = 50\n");
     assert_eq!(home.bash("s1", "t1", "git push --force origin main").0, "deny");
     assert_eq!(home.bash("s1", "t2", "git  push --force origin 'main'").0, "deny");
-    assert_eq!(home.bash("s1", "t3", "mkdir x").0, "ask", "the same action again is not another spelling");
+    assert_eq!(home.bash("s1", "t3", "frobnicate x").0, "ask", "the same action again is not another spelling");
     let (_, reason, _) = home.bash("s1", "t4", "git push origin main -f");
     assert!(reason.contains("locked"), "{reason}");
-    assert_eq!(home.bash("s1", "t5", "mkdir x").0, "deny");
+    assert_eq!(home.bash("s1", "t5", "frobnicate x").0, "deny");
 }
 
 #[test]
@@ -202,7 +202,7 @@ fn a_budget_of_risk_pauses() {
 #[test]
 fn frozen_means_no_confirmation() {
     let home = Home::new().policy("confirm = \"deny\"\n");
-    assert_eq!(home.bash("s1", "t1", "mkdir x").0, "deny");
+    assert_eq!(home.bash("s1", "t1", "frobnicate x").0, "deny");
     assert_eq!(home.bash("s1", "t2", "git status").0, "allow");
     assert!(run::run(home.command(&["status"]), b"").stdout.contains("frozen"));
 }
@@ -210,9 +210,9 @@ fn frozen_means_no_confirmation() {
 #[test]
 fn damaged_state_locks() {
     let home = Home::new();
-    assert_eq!(home.bash("s1", "t1", "mkdir x").0, "ask");
+    assert_eq!(home.bash("s1", "t1", "frobnicate x").0, "ask");
     std::fs::write(home.state().join("sessions/s1"), "oneway session 1\nconf").unwrap();
-    assert_eq!(home.bash("s1", "t2", "mkdir x").0, "deny");
+    assert_eq!(home.bash("s1", "t2", "frobnicate x").0, "deny");
     assert_eq!(home.bash("s1", "t3", "git status").0, "allow");
     home.bash("s2", "t1", FORCE);
     home.say_yes("s2");
@@ -282,12 +282,12 @@ fn a_person_approves_in_a_terminal() {
     assert_eq!(home.bash("s1", "t5", FORCE).0, "deny");
     assert!(person(&home, "approve", "n\n").unwrap().contains("refused"));
     assert!(person(&home, "admin on --for 15m --db shop", "").unwrap().contains("admin mode is on"));
-    for text in ["mkdir x", "ls", "frobnicate", FORCE, "rm -rf /"] {
+    for text in ["frobnicate x", "ls", "frobnicate", FORCE, "rm -rf /"] {
         assert!(home.bash("s1", "t6", text).1.contains("Admin mode is on"), "{text}");
     }
     assert!(person(&home, "admin on --for 5d", "").unwrap().contains("at most"));
     assert!(person(&home, "admin off", "").unwrap().contains("off"));
-    assert!(!home.bash("s1", "t7", "mkdir x").1.contains("Admin mode is on"));
+    assert!(!home.bash("s1", "t7", "frobnicate x").1.contains("Admin mode is on"));
 }
 
 /// Whatever somebody puts into an action, the person sees all of it, and nothing in it hides.
@@ -315,12 +315,15 @@ fn the_whole_action_is_shown() {
 fn a_terminal_that_nobody_opened_is_refused() {
     let home = Home::new();
     home.bash("s1", "t1", FORCE);
-    let python = format!("python3 -c 'import pty; pty.spawn([\"{ONEWAY}\", \"approve\"])'");
-    for made in [
+    let mut ways = vec![
         format!("script -qec '{ONEWAY} approve' /dev/null"),
         format!("setsid script -qec 'env -i HOME={} {ONEWAY} approve' /dev/null", home.0.display()),
-        python,
-    ] {
+    ];
+    match std::path::Path::new("/usr/bin/python3").exists() {
+        true => ways.push(format!("python3 -c 'import pty; pty.spawn([\"{ONEWAY}\", \"approve\"])'")),
+        false => skip::missing("python3"),
+    }
+    for made in ways {
         let mut child = Command::new("sh")
             .args(["-c", &made])
             .env_clear()
@@ -438,7 +441,7 @@ fn two_hundred_at_once_open_one_run() {
 #[test]
 fn ten_hooks_at_once_lose_nothing() {
     let home = Home::new();
-    let asks: Vec<Value> = (0..10).map(|n| home.call("s1", &format!("t{n}"), &format!("mkdir d{n}"))).collect();
+    let asks: Vec<Value> = (0..10).map(|n| home.call("s1", &format!("t{n}"), &format!("frobnicate d{n}"))).collect();
     assert!(at_once(&home, &asks).iter().all(|a| parts(a).0 == "ask"));
     let world = At { home: home.0.clone(), ..At::default() };
     assert_eq!(session::load(&Store::find(&world).unwrap(), "s1").asked.len(), 10);
@@ -448,7 +451,7 @@ fn ten_hooks_at_once_lose_nothing() {
 fn killed_at_any_instruction() {
     let rounds: u64 = std::env::var("ONEWAY_KILL_ROUNDS").ok().and_then(|n| n.parse().ok()).unwrap_or(60);
     let home = Home::new();
-    home.bash("s1", "t0", "mkdir x");
+    home.bash("s1", "t0", "frobnicate x");
     let mut seed = 0x9e37_79b9_7f4a_7c15u64;
     let mut logged = 0;
     for round in 0..rounds {

@@ -62,7 +62,7 @@ impl Drop for Home {
 #[test]
 fn every_decision_is_one_line() {
     let home = Home::new("");
-    for text in ["git status", "mkdir x", "git push --force origin main", "rm -rf /", "echo \"a\nb\""] {
+    for text in ["git status", "frobnicate x", "git push --force origin main", "rm -rf /", "echo \"a\nb\""] {
         home.bash(text);
     }
     let lines = home.lines();
@@ -127,7 +127,7 @@ fn following_shows_what_comes_also_across_files() {
     let mut child = command.spawn().unwrap();
     std::thread::sleep(std::time::Duration::from_millis(500));
     for n in 0..12 {
-        home.bash(&format!("mkdir d{n}"));
+        home.bash(&format!("frobnicate d{n}"));
         home.bash("ls");
         std::thread::sleep(std::time::Duration::from_millis(50));
     }
@@ -136,14 +136,14 @@ fn following_shows_what_comes_also_across_files() {
     let output = child.wait_with_output().unwrap();
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(!text.contains("ls"), "{text}");
-    let seen = (0..12).filter(|n| text.contains(&format!("mkdir d{n}"))).count();
+    let seen = (0..12).filter(|n| text.contains(&format!("frobnicate d{n}"))).count();
     assert_eq!(seen, 12, "{text}");
 }
 
 #[test]
 fn filters_and_counts() {
     let home = Home::new("");
-    for text in ["git status", "mkdir x", "git push --force origin main"] {
+    for text in ["git status", "frobnicate x", "git push --force origin main"] {
         home.bash(text);
     }
     let count = |args: &[&str]| home.log(args).stdout.lines().count();
@@ -162,7 +162,8 @@ fn filters_and_counts() {
 
 #[test]
 fn a_cut_and_an_edit_show() {
-    let fill = |home: &Home| ["ls", "mkdir x", "git status", "rm -rf /"].iter().for_each(|text| drop(home.bash(text)));
+    let fill =
+        |home: &Home| ["ls", "frobnicate x", "git status", "rm -rf /"].iter().for_each(|text| drop(home.bash(text)));
     type Change = fn(Vec<String>) -> Vec<String>;
     let changes: [(&str, Change); 6] = [
         ("edit", |mut lines| {
@@ -229,7 +230,7 @@ fn many_writers_one_chain() {
     let home = Home::new("");
     std::thread::scope(|scope| {
         for _ in 0..8 {
-            scope.spawn(|| (0..5).for_each(|_| drop(home.bash("mkdir x"))));
+            scope.spawn(|| (0..5).for_each(|_| drop(home.bash("frobnicate x"))));
         }
     });
     assert!(home.log(&["--verify"]).stdout.contains("40 lines hold together"));
@@ -252,10 +253,10 @@ fn what_is_written_is_a_choice() {
     let home = Home::new("[audit]\nrecord = \"asked\"\n");
     home.bash("ls");
     assert!(!home.file().exists());
-    home.bash("mkdir x");
+    home.bash("frobnicate x");
     assert_eq!(home.lines().len(), 1);
     let home = Home::new("[audit]\nrecord = \"none\"\n");
-    home.bash("mkdir x");
+    home.bash("frobnicate x");
     assert!(!home.file().exists());
 }
 

@@ -1,5 +1,6 @@
 //! Every row proves its own examples through the full road, and the catalog as a whole keeps its rules.
 
+use oneway::catalog::options::OptionKind;
 use oneway::catalog::row::{On, UndoRow, When};
 use oneway::catalog::shell::{FAMILIES, rules};
 use oneway::policy::Policy;
@@ -91,7 +92,12 @@ fn a_global_option_is_not_the_sub_commands() {
             let asked = |own: &str| {
                 program.rules.iter().any(|r| r.sub.is_empty() && r.when.iter().flat_map(options).any(|o| o == own))
             };
-            let judged = |own: &str| matches!(own, "-c" | "-f" | "--file" | "-p" | "--profile") || asked(own);
+            let typed = |own: &str| {
+                let lists = oneway::catalog::shell::options::of(name).iter();
+                lists.filter_map(|l| l.find(own)).any(|entry| entry.known != OptionKind::Harmless)
+            };
+            let judged =
+                |own: &str| matches!(own, "-c" | "-f" | "--file" | "-p" | "--profile") || asked(own) || typed(own);
             for own in program.own.split(' ').filter(|own| !judged(own)) {
                 let command = format!("{name} {}{rest}", global(own));
                 if found(&command) != found(hit) {

@@ -3,6 +3,7 @@
 
 mod run;
 
+use oneway::answers::{COLUMNS, TABLE};
 use oneway::assess::{Reversibility, Tier, assess};
 use oneway::cli::install::{surgery, wires};
 use oneway::decision::{self, Verdict};
@@ -76,6 +77,7 @@ fn made(name: &str) -> String {
         "explain" => format!("```console\n$ oneway explain '{rest}'\n{}```\n", output(&explain(rest, "never"))),
         "help" => format!("```text\n{}```\n", output(&["help", rest])),
         "levels" => levels(),
+        "answers" => answers(),
         "events" => events(),
         _ => panic!("nobody makes `{name}`"),
     }
@@ -110,23 +112,30 @@ fn levels() -> String {
 
 /// What the host is told at the level of that tier and reversibility.
 fn level(tier: Tier, reversibility: Reversibility, preset: Preset) -> &'static str {
-    let level = policy::default_level(preset, tier, reversibility, false);
-    let terms = Terms {
-        level,
-        asked: false,
-        allowed: false,
-        elevatable: false,
-        admin: false,
-        by: Vec::new(),
-        lost: Vec::new(),
-    };
+    let (level, asked) = policy::default_level(preset, tier, reversibility, false);
+    let terms =
+        Terms { level, asked, allowed: false, elevatable: false, admin: false, by: Vec::new(), lost: Vec::new() };
     let (assessment, policy) = (assess(Findings::default(), preset), Policy { preset, ..Policy::default() });
     let ruling = Ruling::new(terms, &assessment);
     match (decision::conclude(&Request::default(), assessment, ruling, &policy).verdict, level) {
-        (Verdict::Ask, Level::ConfirmSession) => "ask once a session",
+        (Verdict::Ask, Level::ConfirmSession) => "ask once for its target",
         (Verdict::Ask, _) => "ask every time",
-        (verdict, _) => verdict.name(),
+        (verdict, _) => named(verdict),
     }
+}
+
+fn named(verdict: Verdict) -> &'static str {
+    if verdict == Verdict::Silent { "nothing" } else { verdict.name() }
+}
+
+/// The answer table, as `decision` reads it.
+fn answers() -> String {
+    let heads: Vec<&str> = COLUMNS.iter().map(|(head, _)| *head).collect();
+    let mut out = format!("| where it stands | {} |\n|---|---|---|---|---|\n", heads.join(" | "));
+    for (_, what, cells) in TABLE {
+        out.push_str(&format!("| {what} | {} |\n", cells.map(named).join(" | ")));
+    }
+    out
 }
 
 fn events() -> String {

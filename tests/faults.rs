@@ -240,6 +240,41 @@ fn a_system_without_room_never_lets_a_call_through() {
     }
 }
 
+/// A limit ends a process with a signal, and a host takes that for a yes. With state and log on, and much to say.
+#[test]
+fn no_limit_ends_the_hook_with_a_signal() {
+    let scratch = Scratch::new("limits");
+    let home = scratch.path("home");
+    std::fs::create_dir_all(&home).unwrap();
+    let long = format!("{}rm -rf /", "nice ".repeat(3000));
+    for limit in ["-f 0", "-f 1", "-d 1000", "-d 4000", "-v 30000", "-s 128", "-n 5", "-c 0"] {
+        let script = format!("export HOME={}; ulimit {limit}; exec \"$ONEWAY\" hook", home.display());
+        for command in ["rm -rf /", "git push --force origin main", &long] {
+            assert_eq!(start(shell(&script), bash(command).as_bytes()).decision().0, "deny", "{limit}: {command:.40}");
+        }
+        let to_file = format!("{script} > {}", scratch.path("answer").display());
+        let ran = start(shell(&to_file), bash("rm -rf /").as_bytes());
+        assert!(matches!(ran.status.code(), Some(0 | 2)), "{limit}: {ran:?}");
+    }
+}
+
+#[test]
+fn an_event_that_does_not_arrive_is_not_called_too_long() {
+    let reason = run_open_ended(oneway(&["hook"])).denied();
+    assert!(reason.contains("did not arrive") && !reason.contains("split"), "{reason}");
+}
+
+#[test]
+fn an_event_with_two_names_is_denied() {
+    let event = |names: [&str; 2]| {
+        let names = names.map(|name| format!("\"hook_event_name\":\"{name}\"")).join(",");
+        format!("{{{names},\"tool_name\":\"Bash\",\"tool_input\":{{\"command\":\"ls\"}}}}")
+    };
+    for names in [["PostToolUse", "PreToolUse"], ["PreToolUse", "SessionEnd"], ["PreToolUse", "PreToolUse"]] {
+        start(oneway(&["hook"]), event(names).as_bytes()).denied();
+    }
+}
+
 #[test]
 fn a_mistake_in_the_settings_is_denied() {
     for args in [&["hook", "--prest", "guard"][..], &["hook", "--help"], &["hook", "--preset"], &["hook", "guard"]] {

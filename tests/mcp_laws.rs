@@ -4,7 +4,7 @@
 use oneway::assess::Tier;
 use oneway::catalog::mcp::{names, servers};
 use oneway::decision::{Decision, Key, Verdict};
-use oneway::effects::mcp::is_known;
+use oneway::effects::mcp::{is_known, reads_by_name};
 use oneway::effects::sql::looks_like_sql;
 use oneway::policy::clause::Layer;
 use oneway::policy::{Policy, file, layer, ruling};
@@ -81,7 +81,7 @@ fn presets() -> impl Strategy<Value = Preset> {
 }
 
 fn modes() -> impl Strategy<Value = Mode> {
-    select(vec![Mode::Attended, Mode::Delegated])
+    select(vec![Mode::Default, Mode::Bypass])
 }
 
 /// A name: one that somebody uses, or any word.
@@ -158,6 +158,25 @@ fn is_subject(server: &str, tool: &str, field: &str) -> bool {
         let mut own = own.chain(row.switches.iter().map(|(name, _)| *name));
         own.any(|name| names::plain(name) == plain)
     })
+}
+
+const READS: &[&str] = &["get", "list", "search", "find", "describe", "read", "fetch", "show", "query", "view"];
+const WRITES: &[&str] = &[
+    "delete", "update", "create", "send", "execute", "write", "remove", "drop", "insert", "set", "upsert", "publish",
+    "replace", "approve", "purge", "upload", "rename", "kill", "reply", "install", "revoke", "invoke",
+];
+const PLACES: &[&str] = &["output_path", "save_to", "outputFile", "destination", "download_path", "out", "write_to"];
+
+fn capital(word: &str) -> String {
+    let (first, rest) = word.split_at(1);
+    first.to_uppercase() + rest
+}
+
+/// Whether a call says that it looks: by the tool's name, or by the field that says what to do.
+fn promises(tool: &str, input: &Value) -> bool {
+    let acts =
+        |fields: &serde_json::Map<String, Value>| fields.keys().any(|key| names::ACTIONS.has(&names::plain(key)));
+    reads_by_name(tool) || input.as_object().is_some_and(acts)
 }
 
 const CLAUSES: &[&str] = &[
@@ -250,19 +269,48 @@ fn payload() -> impl Strategy<Value = Payload> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: CASES, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Only a row that knows both, or SQL that is proven to read, is ever answered without a person.
+    /// Only a row that knows both, or SQL that is proven to read, is ever allowed; what only promises to look is the host's.
     #[test]
     fn a_name_never_loosens(server in name(&SERVERS), tool in name(&TOOLS), at in any::<Index>(), with in presets(), mode in modes()) {
         let input = &INPUTS[at.index(INPUTS.len())];
         let decision = decide(mcp(&server, &tool, input), &preset(with), mode);
         let known = is_known(&server, &tool) || carries_sql(input);
-        prop_assert!(known || decision.verdict >= Verdict::Ask, "{server} {tool} {input}: {}", decision.reason);
+        let least = if promises(&tool, input) { Verdict::Silent } else { Verdict::Ask };
+        prop_assert!(known || decision.verdict >= least, "{server} {tool} {input}: {}", decision.reason);
+    }
+
+    /// One word that writes, in the name or as the value that says what to do, and a person is asked.
+    #[test]
+    fn a_word_that_writes_is_never_silent(
+        head in select(READS), join in select(vec!["and", "or", "then"]), verb in select(WRITES), noun in "[a-z]{3,8}", place in 0..4usize,
+        at in any::<Index>(), mode in modes(), with in presets()
+    ) {
+        let input = &INPUTS[at.index(INPUTS.len())];
+        let (tool, input) = match place {
+            0 => (format!("{verb}_{noun}"), input.clone()),
+            1 => (format!("{head}_{noun}_{join}_{verb}"), input.clone()),
+            2 => (format!("{head}{}{}", capital(join), capital(verb)), input.clone()),
+            _ => (format!("{head}_{noun}"), json!({ "action": format!("{verb}_{noun}") })),
+        };
+        let decision = decide(mcp("acme", &tool, &input), &preset(with), mode);
+        prop_assert!(carries_sql(&input) || decision.verdict >= Verdict::Ask, "{tool} {input}: {}", decision.reason);
+    }
+
+    /// A read by its name is at most the host's, and a field that says where to write makes it more.
+    #[test]
+    fn a_promise_is_never_an_allowance(head in select(READS), noun in "[a-z]{3,8}s", place in select(PLACES), mode in modes()) {
+        let tool = format!("{head}_{noun}");
+        let policy = preset(Preset::Standard);
+        let bare = decide(mcp("acme", &tool, &json!({ "id": "42", "limit": 5 })), &policy, mode);
+        prop_assert!(bare.verdict != Verdict::Allow && bare.assessment.tier <= Tier::Moderate, "{tool}: {}", bare.reason);
+        let put = decide(mcp("acme", &tool, &json!({ "id": "42", place: "/etc/passwd" })), &policy, mode);
+        prop_assert!(put.verdict >= Verdict::Ask && put.assessment.tier >= Tier::Dangerous, "{tool} {place}: {}", put.reason);
     }
 
     /// What is destructive by its text stays so under every name.
     #[test]
     fn no_name_hides_a_command(server in name(&SERVERS), tool in name(&TOOLS), key in select(vec!["command", "cmd", "commands", "script", "code"]), with in presets()) {
-        let decision = decide(mcp(&server, &tool, &json!({ key: "rm -rf /" })), &preset(with), Mode::Attended);
+        let decision = decide(mcp(&server, &tool, &json!({ key: "rm -rf /" })), &preset(with), Mode::Default);
         prop_assert!(is_known(&server, &tool) || decision.assessment.tier == Tier::Blocked, "{server} {tool} {key}: {}", decision.reason);
     }
 
@@ -314,4 +362,24 @@ proptest! {
         decision.open(Key::Pin);
         prop_assert!(!ruling::pinned(&decision.assessment) || decision.verdict == Verdict::Deny, "{payload:?}: {}", decision.reason);
     }
+}
+
+/// Under a name that nobody knows no call is looser of which a row is sure, but where the name says the dialect of its SQL.
+#[test]
+fn another_name_for_the_server_never_loosens() {
+    let unsure = |rule: &str| matches!(rule, "mcp-unknown-text" | "mcp-unknown-tool");
+    let mut wrong = Vec::new();
+    for (server, tool, input) in CALLS.iter().filter(|(_, _, input)| !carries_sql(input)) {
+        for mode in [Mode::Attended, Mode::Delegated] {
+            let policy = preset(Preset::Standard);
+            let known = decide(mcp(server, tool, input), &policy, mode);
+            let renamed = decide(mcp("qqq", tool, input), &policy, mode);
+            // Where the row itself finds nothing to judge, the name is all that is left.
+            let judged = known.assessment.findings.iter().any(|w| !unsure(&w.finding.rule));
+            if judged && renamed.verdict < known.verdict.min(Verdict::Ask) {
+                wrong.push(format!("{server} {tool} {input}: {} is {}", known.reason, renamed.reason));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}\n{}", wrong.len(), wrong.join("\n"));
 }

@@ -109,7 +109,7 @@ fn since_takes_the_same_words_everywhere() {
 #[test]
 fn json_lines_end_with_the_code_that_the_documents_name() {
     let (good, bad, broken) = (r#"{"command":"ls"}"#, r#"{"command":"rm -rf /"}"#, "nonsense");
-    let ask = r#"{"command":"npm install x"}"#;
+    let ask = r#"{"command":"frobnicate x"}"#;
     let rows: &[(&[&str], &[&str], i32)] = &[
         (&[good], &[], 0),
         (&[ask], &[], 0),

@@ -58,6 +58,22 @@ fn rows() -> Vec<(String, String, Vec<String>)> {
     out
 }
 
+/// The lists of a program's options, as a row has them.
+fn options(name: &str) -> String {
+    let dir = concat!(env!("CARGO_MANIFEST_DIR"), "/rules/options");
+    let mut out = String::new();
+    for file in std::fs::read_dir(dir).unwrap() {
+        let text = std::fs::read_to_string(file.unwrap().path()).unwrap();
+        for lists in text.split("[[options]]\n").skip(1) {
+            let (of, rest) = lists.strip_prefix("of = \"").and_then(|l| l.split_once("\"\n")).unwrap();
+            if of.split(' ').any(|of| of == name) {
+                out += &format!("[[program.options]]\n{rest}\n");
+            }
+        }
+    }
+    out
+}
+
 const MUTATIONS: [fn(&str, &str) -> String; 12] = [
     |p, rest| format!("{p}{rest}"),
     |p, rest| format!("  {p}  {}", rest.replace(' ', "  ")),
@@ -81,7 +97,7 @@ fn a_row_says_the_same_from_a_policy_and_from_the_catalog() {
         // A name of the same length that nobody knows, so that the places in the text are the same.
         let other: String = name.chars().rev().map(|c| if c.is_ascii_alphanumeric() { 'z' } else { c }).collect();
         let names = row.split_once("names = ").unwrap().1.split_once("]\n").unwrap().1;
-        let text = format!("[[program]]\nnames = [\"{other}\"]\n{names}");
+        let text = format!("[[program]]\nnames = [\"{other}\"]\n{names}\n{}", options(&name));
         let file = layer::parse(&text, Layer::User, "test");
         assert_eq!(file.faults, [], "{name}");
         let policy = Policy { extras: file.extras, ..Policy::default() };

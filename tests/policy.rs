@@ -5,7 +5,7 @@ use oneway::assess::{Assessment, assess};
 use oneway::finding::{Act, Call, Effect, Finding, Findings, Object, Reach, Undo};
 use oneway::policy::clause::{Layer, Verb};
 use oneway::policy::layer::{self, PolicyFile};
-use oneway::policy::{Level, Policy, Ruling, file, rule};
+use oneway::policy::{Asked, Level, Policy, Ruling, file, rule};
 use oneway::preset::Preset;
 use oneway::request::{Payload, Request};
 use oneway::span::Span;
@@ -96,7 +96,7 @@ fn precedence() {
     for (policy, text, expect) in [
         ("", "git status", Auto),
         ("", "npm test", Session),
-        ("", "frob x", Single),
+        ("", "frob x", Session),
         ("", "git push --force origin main", Deny),
         ("deny = ['Bash:git push*']", "git push origin main", Deny),
         ("deny = ['Bash*']", "echo hello", Deny),
@@ -112,16 +112,16 @@ fn precedence() {
             "git push --force x",
             Deny,
         ),
-        ("confirm = ['Bash:npm publish*']\nallow = ['Bash:npm *']", "npm publish --access public", Single),
+        ("confirm = ['Bash:npm publish*']\nallow = ['Bash:npm *']", "npm publish --access public", Session),
         ("confirm = ['Bash:npm *']\nallow = ['Bash:npm *']", "npm test", Session),
-        ("confirm = ['Bash:frob *']\nallow = ['Bash:frob *']", "frob x", Single),
+        ("confirm = ['Bash:frob *']\nallow = ['Bash:frob *']", "frob x", Session),
         ("confirm = ['Bash:git status*']", "git status", Session),
         ("[[confirm]]\ncommand = 'git status*'\nevery_time = true", "git status", Single),
-        ("confirm = ['Bash:frob *']", "frob x", Single),
+        ("confirm = ['Bash:frob *']", "frob x", Session),
         ("confirm = ['git-push-force']", "git push --force x", Deny),
         ("allow = ['Bash(npm *)']", "npm test", Auto),
         ("allow = ['Bash(npm test)']", "npm run x", Session),
-        ("allow = ['Bash(npm *)']", "npm test; frob x", Single),
+        ("allow = ['Bash(npm *)']", "npm test; frob x", Session),
         ("allow = ['Bash(npm *)', 'Bash(frob *)']", "npm test; frob x", Auto),
         ("allow = ['unknown-program']", "frob x", Auto),
         ("allow = ['dangerous']", "git push --force x", Auto),
@@ -424,7 +424,7 @@ fn layered(files: &[(Layer, String)]) -> Policy {
 fn strictness(policy: &Policy, text: &str) -> (Level, bool) {
     let (request, found) = shell(text);
     let ruling = rule_on(&request, found, policy).0;
-    (ruling.level, ruling.asked || ruling.level > Level::ConfirmSession)
+    (ruling.level, ruling.asked > Asked::No || ruling.level > Level::ConfirmSession)
 }
 
 /// The model: each clause by itself, then the rule of precedence.
@@ -538,8 +538,9 @@ fn own_programs_wrappers_and_servers() {
         undo = 'shipit rollback'\nwhat = 'deploys'\n\
         [[program]]\nextends = 'git'\n\
         [[program.rule]]\nid = 'git-ours'\nsub = 'ours'\nwhen = '!--force'\nwhat = 'shows our branches'\n\
-        [[servers]]\nname = 'wh'\ntool = 'run'\nsql = ['statement']\ndialect = 'postgres'\n\
-        [[servers]]\nname = 'wh'\ntool = 'list*'\nact = 'read'\nobject = 'nothing'\n";
+        [[server]]\nid = 'ours'\nknown-by = ['wh']\nreads = 'list*'\ndialects = 'postgres'\n\
+        [[server.tool]]\nnames = 'run'\nsql = 'statement'\n\
+        [[server.tool]]\nnames = 'exec'\nas = ['ssh wh {command!}']\n";
     let shell = |text: &str| decided(policy, Payload::Shell(text.into()));
     let rules = |decision: &oneway::decision::Decision| -> Vec<String> {
         decision.assessment.findings.iter().map(|w| w.finding.rule.to_string()).collect()
@@ -565,9 +566,11 @@ fn own_programs_wrappers_and_servers() {
     let tool = |tool: &str, input: serde_json::Value| {
         decided(policy, Payload::Mcp { server: "wh".into(), tool: tool.into(), input })
     };
-    assert_eq!(tool("run", serde_json::json!({"statement": "SELECT 1"})).verdict.name(), "allow");
-    assert!(tool("run", serde_json::json!({"statement": "DROP TABLE x"})).verdict.name() > "allow");
-    assert_eq!(tool("list_tables", serde_json::json!({})).verdict.name(), "allow");
+    assert_eq!(tool("run", serde_json::json!({"statement": "SELECT 1"})).verdict.name(), "silent");
+    assert_eq!(tool("run", serde_json::json!({"statement": "DROP TABLE x"})).verdict.name(), "deny");
+    assert_eq!(tool("list_tables", serde_json::json!({})).verdict.name(), "silent");
+    assert_eq!(tool("exec", serde_json::json!({"command": "rm -rf /"})).verdict.name(), "deny");
+    assert_eq!(tool("list_tables", serde_json::json!({"save_to": "/etc/passwd"})).verdict.name(), "ask");
     assert_ne!(tool("other", serde_json::json!({"x": 1})).verdict.name(), "allow");
 }
 

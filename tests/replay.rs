@@ -205,10 +205,9 @@ fn copies_are_counted_once_and_repeated_requests_not_at_all() {
 }
 
 #[test]
-fn a_session_has_subagents_and_a_yes_counts_for_its_class() {
+fn a_session_has_subagents_and_a_yes_counts_for_its_target() {
     let scratch = Scratch::new("replay-side");
-    let rows =
-        [bash("t1", "git stash"), accepted("t1", "user_temporary"), bash("t2", "git stash"), accepted("t2", "config")];
+    let rows = [bash("t1", "frob x"), accepted("t1", "user_temporary"), bash("t2", "frob x"), accepted("t2", "config")];
     scratch.write(&format!("projects/p/{SESSION}.jsonl"), &lines(&rows));
     let mut side = [bash("t3", "git push --force origin main"), prompt("a task that no person typed")];
     side.iter_mut().for_each(|row| row["isSidechain"] = json!(true));
@@ -261,7 +260,7 @@ fn a_change_of_policy_shows_what_it_turns() {
     let (old, new) = (old.to_str().unwrap(), new.to_str().unwrap());
     let changed = document(&scratch, &["--policy", new, "--against", old]);
     assert_eq!(item(&changed, "git log")["notes"]["turned"], "from allow to deny");
-    assert_eq!(item(&changed, "cargo build")["notes"]["turned"], "from ask to allow");
+    assert_eq!(item(&changed, "cargo build")["notes"]["turned"], "from silent to allow");
     assert_eq!(item(&changed, "git stash")["notes"]["turned"], Value::Null);
     let summary = &changed["summary"];
     assert_eq!((&summary["turned_stricter"], &summary["turned_looser"]), (&json!(1), &json!(2)), "{summary}");

@@ -6,7 +6,7 @@
 mod kinds;
 
 use kinds::Takes;
-use oneway::catalog::read::{Key, Shape, keys, server};
+use oneway::catalog::read::{Key, Shape, keys, options, server};
 use oneway::finding::{Act, Class, Object, Reach};
 use oneway::policy::clause::About;
 use oneway::policy::{Level, layer};
@@ -34,6 +34,7 @@ fn shape(shape: Shape) -> Value {
         Shape::TextPairs => pairs("string"),
         Shape::NumberPairs => pairs("integer"),
         Shape::Carries => json!({"type": "array", "items": {"type": "object"}}),
+        Shape::Options => json!({"type": "array", "items": {"$ref": "#/$defs/options"}}),
         Shape::Lists => any_lists(),
         Shape::Tools => json!({"type": "array"}),
         Shape::Calls => json!({"type": "array", "items": {"type": "string", "pattern": "^[a-z-]+: [{]"}}),
@@ -72,7 +73,7 @@ fn defs() -> Value {
             "rule": {"type": "array", "items": {"$ref": "#/$defs/rule"}}},
         "required": ["extends", "rule"], "additionalProperties": false
     });
-    json!({"rule": rule, "program": {"anyOf": [table(&keys::PROGRAM, &["names"]), more]}})
+    json!({"rule": rule, "options": table(&options::KEYS, &[]), "program": {"anyOf": [table(&keys::PROGRAM, &["names"]), more]}})
 }
 
 fn rows() -> Value {
@@ -84,6 +85,17 @@ fn rows() -> Value {
         "properties": {"program": {"type": "array", "items": {"$ref": "#/$defs/program"}}},
         "additionalProperties": false,
         "$defs": defs()
+    })
+}
+
+fn options_of() -> Value {
+    json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": format!("{BASE}/options.json"),
+        "title": "oneway: options of programs",
+        "type": "object",
+        "properties": {"options": {"type": "array", "items": table(&options::KEYS, &["of"])}},
+        "additionalProperties": false
     })
 }
 
@@ -221,7 +233,7 @@ fn policy_key(key: &str) -> Value {
         "confirm" => json!({"anyOf": [{"enum": ["ask", "deny"]}, {"$ref": "#/$defs/clauses"}]}),
         "wrappers" | "redact" => texts(),
         "program" => json!({"type": "array", "items": {"$ref": "#/$defs/program"}}),
-        "servers" => json!({"type": "array", "items": {"type": "object"}}),
+        "server" => many(&server()),
         "limits" => {
             let number = |key: &&str| ((*key).to_owned(), json!({"type": "integer", "minimum": 0}));
             let all: serde_json::Map<String, Value> = layer::LIMITS.iter().map(number).collect();
@@ -261,6 +273,7 @@ fn policy() -> Value {
 fn the_schemas_are_what_the_readers_take() {
     let all = [
         ("rows", rows()),
+        ("options", options_of()),
         ("policy", policy()),
         ("sql", sql()),
         ("script", script()),

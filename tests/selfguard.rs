@@ -451,8 +451,6 @@ fn looking_is_free() {
         "rm -rf build/*",
         "rm -rf /tmp/x/*",
         "ls .claude | xargs -n1 echo",
-        "npx prettier --check .claude/settings.json",
-        "perl -ne 'print if /hook/' .claude/settings.json",
         "docker run -v ~/.claude:/c:ro alpine ls /c",
         "echo 'see .claude/settings.json' >> NOTES.md",
         "git commit -m 'touch .claude/settings.json'",
@@ -463,7 +461,6 @@ fn looking_is_free() {
         "python3 -c \"print(open('.claude/settings.json').read())\"",
         "tmp=$(mktemp); jq . .claude/settings.json > \"$tmp\"; rm \"$tmp\"",
         "sed -n 1,5p .claude/settings.json && rm -f build.log",
-        "./validate.sh .claude/settings.json",
     ] {
         for (policy, decision) in judged(Payload::Shell(text.into())) {
             let rules: Vec<&str> = decision.assessment.findings.iter().map(|w| w.finding.rule.as_ref()).collect();
@@ -527,4 +524,103 @@ fn reasons_name_the_real_place_and_no_other_way_to_it() {
             assert!(!reason.contains(wrong), "{command}: {reason}");
         }
     }
+}
+
+/// Writers that no row knows, spelled in every way: whoever is not known to only read a guarded file does not get its name.
+#[test]
+fn a_guarded_name_is_only_for_those_that_read_it() {
+    const FILE: &str = "~/.claude/settings.json";
+    let spelled = [
+        "frobnicate F",
+        "frobnicate -oF",
+        "frobnicate -o F",
+        "frobnicate --out=F",
+        "frobnicate key=F",
+        "frobnicate @F",
+        "frobnicate F:x",
+        "frobnicate file:///home/u/.claude/settings.json",
+        "frobnicate a,F",
+        "daemonize -o F ls",
+        "ddrescue a F",
+        "parallel --joblog F echo ::: 1",
+        "bandit -o F -r .",
+        "flake8 --output-file F .",
+        "pylint --output=F x",
+        "mypy --junit-xml F .",
+        "rclone --log-file=F ls r:",
+        "time -o F ls",
+        "make OUT=F",
+        "python3 x.py F",
+        "node x.js F",
+        "sudo frobnicate F",
+        "timeout 3 frobnicate -o F",
+        "env X=F frobnicate",
+        "bash -c 'frobnicate F'",
+        "cd ~/.claude && frobnicate settings.json",
+        "mkfifo F",
+        "sqlite3 F 'create table a(b)'",
+        "frobnicate .oneway.toml",
+        "frobnicate ~/.config/oneway/policy.toml",
+        "frobnicate /usr/local/bin/oneway",
+    ];
+    for command in spelled.map(|command| command.replace('F', FILE)) {
+        assert_eq!(verdict_of(&command).verdict, Verdict::Deny, "{command}");
+    }
+    let reads = [
+        "cat F",
+        "jq . F",
+        "grep -n hooks F",
+        "ls -la F",
+        "diff F .claude/settings.json",
+        "head -3 F",
+        "stat F",
+        "sudo cat F",
+        "timeout 3 cat F",
+        "python3 -m json.tool F",
+        "git log -- .claude/settings.json",
+        "git add .claude/settings.json",
+        "cp F /tmp/b.json",
+        "cat F > /tmp/b.json",
+        "git commit -m 'see .claude/settings.json'",
+        "docker run --rm -v F:/s.json:ro alpine cat /s.json",
+        "gh pr list --json url --jq '.[0]'",
+    ];
+    for command in reads.map(|command| command.replace('F', FILE)) {
+        assert_ne!(verdict_of(&command).verdict, Verdict::Deny, "{command}");
+    }
+}
+
+/// Signals, limits, priorities and traces on the host.
+#[test]
+fn nobody_steers_the_host() {
+    let aimed = [
+        "prlimit --pid $PPID --fsize=0",
+        "prlimit --fsize=0 --pid=$PPID",
+        "kill -STOP $PPID",
+        "renice 19 -p $PPID",
+        "chrt -i -p 0 $PPID",
+        "taskset -p 1 $PPID",
+        "strace -p $PPID",
+        "gdb -p $PPID",
+        "ionice -c3 -p $PPID",
+        "frobnicate $PPID",
+        "P=$PPID; prlimit --pid $P --fsize=0",
+        "prlimit --pid $(pgrep -f claude) --nofile=3",
+        "echo $PPID > /sys/fs/cgroup/a/cgroup.procs",
+        "mkdir /sys/fs/cgroup/x",
+        "echo 1 > /proc/77/oom_score_adj",
+        "kill -STOP $CLAUDE_PID",
+    ];
+    for command in aimed {
+        assert_eq!(verdict_of(command).verdict, Verdict::Deny, "{command}");
+    }
+    for command in
+        ["echo $PPID", "ps -o comm= -p $PPID", "strace ls", "taskset -c 0 ls", "cat /proc/$PPID/cmdline", "prlimit"]
+    {
+        assert_ne!(verdict_of(command).verdict, Verdict::Deny, "{command}");
+    }
+}
+
+fn verdict_of(command: &str) -> Decision {
+    decide(&request(Payload::Shell(command.into())), &Policy::default(), &Place)
 }

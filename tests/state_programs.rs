@@ -166,7 +166,7 @@ fn no_program_that_is_let_through_deletes() {
     let (mut wrong, mut passed) = (Vec::new(), 0);
     for _ in 0..count {
         let text = program(&mut dice);
-        for mode in [Mode::Attended, Mode::Delegated] {
+        for mode in [Mode::Default, Mode::Bypass] {
             let place = Place { cwd: Some(dir.clone()), home: Some(dir.clone()), mode, ..Place::default() };
             let request = Request { payload: Payload::Shell(text.clone()), place, ..Request::default() };
             let verdict = oneway::decide(&request, &Policy::default(), &Machine).verdict;

@@ -1,7 +1,6 @@
-//! What one session was asked and told: classes of statement that a person confirmed, attempts, lock and spent budget.
+//! What one session was asked and told: targets that a person confirmed, attempts, lock and spent budget.
 
 use super::store::{NoState, Stamp, Store, end_line, escape, short, unescape, words};
-use crate::assess::{Assessment, Tier};
 use crate::digits::number;
 use crate::world::disk::Lock;
 
@@ -9,15 +8,15 @@ use crate::world::disk::Lock;
 const MAX_ASKED: usize = 64;
 /// How many denials are remembered.
 const MAX_DENIED: usize = 256;
-/// How many classes may be confirmed.
+/// How many targets may be confirmed.
 const MAX_CONFIRMED: usize = 1024;
 
 /// A session's state.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Session {
-    /// Classes that a person confirmed.
+    /// Targets that a person confirmed (`policy::target`).
     pub confirmed: Vec<String>,
-    /// Calls that were asked, with the classes that a yes confirms.
+    /// Calls that were asked, with the targets that a yes confirms.
     pub asked: Vec<(String, Vec<String>)>,
     /// Effects that were denied, with the action that wanted them.
     pub denied: Vec<(String, String)>,
@@ -105,7 +104,7 @@ fn parse(lines: &str) -> Option<Session> {
 }
 
 impl Session {
-    /// Whether a person confirmed every one of these classes.
+    /// Whether a person confirmed every one of these targets.
     pub fn knows(&self, classes: &[String]) -> bool {
         !classes.is_empty() && classes.iter().all(|class| self.confirmed.contains(class))
     }
@@ -153,26 +152,6 @@ impl Session {
             self.attempts = self.attempts.saturating_sub(1);
         }
     }
-}
-
-/// The classes of a statement: program, sub-command, effect and scope of every part that is not safe.
-pub fn classes(assessment: &Assessment) -> Vec<String> {
-    let risky = assessment.findings.iter().filter(|w| w.tier > Tier::Safe);
-    let of = |w: &crate::assess::Weighed| {
-        let (finding, effect) = (&w.finding, w.finding.effect);
-        short(&[&finding.subject, &finding.rule, effect.act.name(), effect.object.name(), effect.reach.name()], 16)
-    };
-    let mut out: Vec<String> = risky.map(of).collect();
-    if out.is_empty() {
-        // Only a clause asks: then the programs with their first word are the class.
-        out.extend(assessment.calls.iter().map(|call| {
-            let word = |at: usize| call.argv.get(at).and_then(Option::as_deref).unwrap_or("?");
-            short(&["call", word(0), word(1)], 16)
-        }));
-    }
-    out.sort();
-    out.dedup();
-    out
 }
 
 /// Removes sessions that nobody ended and that nobody touched for `age` seconds.

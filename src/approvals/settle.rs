@@ -1,5 +1,5 @@
 //! The last word on a call: what the session was told before, what a person approved, and what is locked.
-//! It may turn an ask into an allow that a person gave before, and a denial into the one run that a PIN opened.
+//! It may turn an ask into nothing where a person said yes before, and a denial into the one run that a PIN opened.
 
 use super::admin::{self, Admin};
 use super::gate::{self, Bound, Gate, Lent};
@@ -8,7 +8,7 @@ use super::store::{NoState, Stamp, Store};
 use super::{canon, hands, leak, pin};
 use crate::assess::Tier;
 use crate::decision::{Decision, Key, Verdict};
-use crate::policy::{Level, Policy};
+use crate::policy::{Level, Policy, target};
 use crate::request::Request;
 use crate::world::World;
 use crate::world::disk::Lock;
@@ -69,7 +69,7 @@ pub fn settle(
 
 /// What a decision needs of the state.
 struct Need {
-    /// A class may be known, or becomes so.
+    /// A target may be known, or becomes so.
     session_ask: bool,
     /// A PIN may have opened it, or may yet.
     gate: bool,
@@ -80,7 +80,7 @@ struct Need {
 impl Need {
     fn of(decision: &Decision, policy: &Policy) -> Self {
         Self {
-            session_ask: decision.level == Level::ConfirmSession && decision.verdict == Verdict::Ask,
+            session_ask: decision.level == Level::ConfirmSession && decision.verdict >= Verdict::Ask,
             gate: decision.verdict == Verdict::Deny && (decision.elevatable || decision.admin),
             watch: policy.limits.danger(policy.preset) > 0 || policy.limits.budget() > 0,
         }
@@ -105,7 +105,7 @@ impl Desk<'_> {
 
     fn settle(&self, mut decision: Decision) -> Outcome {
         let need = Need::of(&decision, self.policy);
-        let classes = if need.session_ask { session::classes(&decision.assessment) } else { Vec::new() };
+        let classes = if need.session_ask { target::keys(self.request, &decision.assessment) } else { Vec::new() };
         if need.gate || need.watch {
             return self.change(decision, &need, &classes);
         }
@@ -170,7 +170,7 @@ impl Desk<'_> {
     fn confirm(&self, decision: &mut Decision, state: &mut Session, classes: &[String]) {
         if state.knows(classes) {
             decision.remember();
-        } else if let Some(call) = &self.request.place.tool_use_id {
+        } else if let Some(call) = self.request.place.tool_use_id.as_ref().filter(|_| !classes.is_empty()) {
             state.ask(call, classes.to_vec());
         }
     }

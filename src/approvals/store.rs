@@ -53,10 +53,14 @@ impl<'w> Store<'w> {
         let failed = |error: std::io::Error| NoState(format!("{}: {error}", self.dir.display()));
         let user = self.world.user();
         disk::private_dir(&self.dir, user).map_err(failed)?;
-        for dir in ["sessions", "waiting"] {
-            disk::private_dir(&self.path(dir), user).map_err(failed)?;
-        }
+        disk::private_dir(&self.path("sessions"), user).map_err(failed)?;
         disk::lock(&self.path("lock")).map_err(failed)
+    }
+
+    /// Makes a directory in it where there is none; only under the lock.
+    pub fn make(&self, _lock: &Lock, name: &str) -> Result<(), NoState> {
+        let made = disk::private_dir(&self.path(name), self.world.user());
+        made.map_err(|error| NoState(format!("{}: {error}", self.path(name).display())))
     }
 
     /// The lines of a file; `None` where there is none. What is not ours or not whole is an error.

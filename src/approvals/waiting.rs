@@ -15,7 +15,7 @@ pub const MAX_ACTION: usize = 64 << 10;
 const MAX_SWEPT: usize = 4096;
 
 /// The directory of these files.
-pub const DIR: &str = "waiting";
+const DIR: &str = "waiting";
 const KIND: &str = "waiting";
 
 /// An action as a person is shown it.
@@ -72,6 +72,7 @@ impl Waiting {
         self.reason.iter().for_each(|text| line(&["reason", &escape(text)]));
         line(&["place", &escape(&self.place)]);
         self.seen.iter().for_each(|(label, digest)| line(&["seen", &escape(label), digest]));
+        store.make(lock, DIR)?;
         store.write(lock, &name, KIND, &out)
     }
 }

@@ -1,25 +1,8 @@
 //! What a person's policy adds to the catalog: the same rows, read from a file instead of compiled in.
 
 use super::row::{Carry, Otherwise, PROGRAM, Program, Rule, WordStyle};
+use super::server::Server;
 use super::shell::ProgramRow;
-use crate::finding::Effect;
-
-/// An MCP server that the catalog does not know.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Server {
-    /// The server's name.
-    pub name: String,
-    /// The tool; `*` is every one.
-    pub tool: String,
-    /// Arguments that hold SQL.
-    pub sql: Vec<String>,
-    /// Arguments that hold shell text.
-    pub shell: Vec<String>,
-    /// The dialect of the SQL.
-    pub dialect: Option<String>,
-    /// What a tool without either does; `None` leaves it unknown.
-    pub effect: Option<Effect>,
-}
 
 /// What the catalog does not know.
 #[derive(Debug, Clone, Default)]
@@ -30,7 +13,7 @@ pub struct Extras {
     pub programs: Vec<ProgramRow>,
     /// More rules of programs that the catalog knows, by name.
     pub more: Vec<(&'static str, &'static [Rule])>,
-    /// MCP servers.
+    /// MCP servers, as `rules/mcp` has them.
     pub servers: Vec<Server>,
 }
 

@@ -19,6 +19,7 @@ const HOST: &str = "the host's own files";
 const POLICY: &str = "oneway's policy";
 const STATE: &str = "oneway's state";
 const BINARY: &str = "oneway itself";
+const LIMITS: &str = "the limits of running processes";
 
 /// Wherever in a path these components follow each other, they and all below are guarded.
 const PLACES: &[ReadOnlyPlace] = &[
@@ -40,7 +41,158 @@ const PLACES: &[ReadOnlyPlace] = &[
     place(&["/", "etc", "oneway"], POLICY),
     place(&[".oneway.toml"], POLICY),
     place(&[".local", "state", "oneway"], STATE),
+    place(&["/", "sys", "fs", "cgroup"], LIMITS),
 ];
+
+/// Programs that only read the files among their words, or whose rows say of each word what happens to it.
+const READS: &[&str] = &[
+    "[",
+    "[[",
+    "ack",
+    "ag",
+    "awk",
+    "b2sum",
+    "b3sum",
+    "basename",
+    "bat",
+    "batcat",
+    "cat",
+    "cd",
+    "cksum",
+    "cmp",
+    "colordiff",
+    "column",
+    "comm",
+    "command",
+    "cut",
+    "delta",
+    "diff",
+    "dirname",
+    "du",
+    "echo",
+    "egrep",
+    "exa",
+    "expand",
+    "eza",
+    "fgrep",
+    "file",
+    "find",
+    "fmt",
+    "fold",
+    "gawk",
+    "git",
+    "grep",
+    "head",
+    "hexdump",
+    "jq",
+    "less",
+    "ls",
+    "lsd",
+    "md5",
+    "md5sum",
+    "more",
+    "nl",
+    "od",
+    "paste",
+    "pr",
+    "printf",
+    "pushd",
+    "pwd",
+    "python:json.tool",
+    "read",
+    "readlink",
+    "realpath",
+    "rev",
+    "rg",
+    "ripgrep",
+    "sed",
+    "sha1sum",
+    "sha224sum",
+    "sha256sum",
+    "sha384sum",
+    "sha512sum",
+    "shasum",
+    "sort",
+    "stat",
+    "strings",
+    "sum",
+    "tac",
+    "tail",
+    "test",
+    "tr",
+    "tree",
+    "type",
+    "uniq",
+    "wc",
+    "which",
+    "xxd",
+    "yq",
+    "zcat",
+];
+
+/// Whether a program is known to write no file among its words unless its row says so.
+pub fn reads(program: &str) -> bool {
+    READS.binary_search(&program).is_ok()
+}
+
+/// Programs that stop, slow, limit, move or trace a process by its number.
+const STEERS: &[&str] = &[
+    "bpftrace",
+    "choom",
+    "chrt",
+    "cpulimit",
+    "criu",
+    "dlv",
+    "gcore",
+    "gdb",
+    "gstack",
+    "ionice",
+    "kill",
+    "killall",
+    "lldb",
+    "ltrace",
+    "migratepages",
+    "nsenter",
+    "numactl",
+    "perf",
+    "pidstat",
+    "pkill",
+    "prlimit",
+    "pstack",
+    "py-spy",
+    "rbspy",
+    "renice",
+    "reptyr",
+    "rr",
+    "schedtool",
+    "skill",
+    "snice",
+    "stap",
+    "strace",
+    "taskset",
+    "uclampset",
+];
+
+/// Whether a program steers processes.
+pub fn steers_processes(program: &str) -> bool {
+    STEERS.binary_search(&program).is_ok()
+}
+
+/// Programs that only tell about a process.
+const LOOKS_AT_PROCESSES: &[&str] = &[
+    "[", "[[", "awk", "cat", "echo", "grep", "head", "jq", "ls", "lsof", "pgrep", "pidof", "pmap", "printf", "ps",
+    "pstree", "pwdx", "readlink", "tail", "test", "top", "tr",
+];
+
+/// Whether a program only tells about processes.
+pub fn looks_at_processes(program: &str) -> bool {
+    LOOKS_AT_PROCESSES.binary_search(&program).is_ok()
+}
+
+/// Whether a path is a setting of another process: `/proc/12/oom_score_adj`. Its descriptors are not.
+fn process(parts: &[&str]) -> bool {
+    matches!(parts, ["proc", pid, file, ..] if !pid.is_empty() && pid.bytes().all(|b| b.is_ascii_digit()) && *file != "fd")
+}
 
 /// The names of the binary; only in a directory of programs, so that a build of oneway stays possible.
 const BINARIES: &[&str] = &["oneway", "oneway.exe"];
@@ -69,6 +221,9 @@ pub fn guarded(path: &str, home: Option<&str>, _project: Option<&str>) -> Option
     let parts = components(path);
     if let Some(place) = PLACES.iter().find(|p| lies_in(&parts, p.parts)) {
         return Some(place.what);
+    }
+    if process(&parts) {
+        return Some(LIMITS);
     }
     if let [.., dir, file] = parts.as_slice()
         && dir.eq_ignore_ascii_case("bin")

@@ -8,6 +8,7 @@ pub mod extra;
 pub(crate) mod guard;
 pub(crate) mod python;
 pub mod read;
+pub mod options;
 pub mod row;
 pub(crate) mod verbs;
 pub(crate) mod script;

@@ -1,5 +1,6 @@
 //! The form of a row: a program, how its words are read, and rules that say what it does. Data only; `effects` reads it.
 
+use super::options::Options;
 use crate::finding::{Act, Class, Effect, Object, Reach, Undo};
 
 /// A program, under all its names.
@@ -40,12 +41,17 @@ pub struct Program {
     pub marks: &'static str,
     /// Nobody said which of its options take a value: each may.
     pub loose: bool,
+    /// Options whose values are secrets, to be masked: `-p`; `-p~` has it in the same word; `word+2` is the third word behind; `sub:-b`
+    /// counts for that sub-command; `/` is an operand `user/password@place`.
+    pub secret: &'static str,
     /// Options whose values stay on this machine, where every other word of a call may reach another one.
     pub stays: &'static str,
     /// Where it only talks to a service that the person has signed in to: the options whose values name another one.
     pub reaches: Option<&'static str>,
     /// The registries that publish it under its first names: `npm`, `pypi`, `gem`; for runners of packages (`npx`, `uvx`).
     pub from: &'static str,
+    /// The options that it takes, where no file under `rules/options` speaks for its name.
+    pub options: &'static [&'static Options],
 }
 
 /// A program without anything: the start of every row.
@@ -66,9 +72,11 @@ pub const PROGRAM: Program = Program {
     ends: "",
     marks: "",
     loose: false,
+    secret: "",
     stays: "",
     reaches: None,
     from: "",
+    options: &[],
 };
 
 /// What a program may be marked as.
@@ -85,7 +93,8 @@ pub const PROGRAM_MARKS: &[&str] = &[
     "variables", // It walks the directories that it is given, and prints the names of what lies there.
     "walks",     // Its input goes to the other machine.
     "passes",    // `--` does not end its options.
-    "endless",
+    "endless",   // Its words are text, never paths.
+    "prints",
 ];
 
 /// What a rule may be marked as.

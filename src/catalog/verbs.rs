@@ -61,7 +61,7 @@ pub fn settled(words: &dyn Words, known: usize, groups: &str) -> bool {
 }
 
 /// What one word says: all of it, or its part before the first `-` or behind the last `:`.
-fn of(word: &str) -> Option<Verb> {
+pub(crate) fn of(word: &str) -> Option<Verb> {
     let word = word.rsplit(':').next().unwrap_or(word);
     let lists = [
         (READS, Verb::Reads),

@@ -33,6 +33,7 @@ pub fn run(args: impl Iterator<Item = OsString>) -> ExitCode {
         Some(("log", matches)) => super::log::run(matches),
         Some(("stats", matches)) => super::stats::run(matches),
         Some(("rules", matches)) => super::rules::run(matches),
+        Some(("mcp", matches)) => super::mcp::run(matches),
         Some(("completions", matches)) => super::complete::completions(matches),
         Some(("man", matches)) => super::complete::man(matches),
         _ => {
@@ -66,6 +67,7 @@ pub fn command() -> Command {
         .subcommand(super::log::command())
         .subcommand(super::stats::command())
         .subcommand(super::rules::command())
+        .subcommand(super::mcp::command())
         .subcommand(super::complete::completions_command())
         .subcommand(super::complete::man_command())
 }

@@ -1,44 +1,50 @@
 //! `oneway hook`: one event on stdin, one answer on stdout, whatever happens in between.
-//! A worker reads and judges; the main thread waits for it until the deadline and is the only one that ever writes.
+//! One thread reads and judges, another watches the clock; whoever comes first writes, and the process ends.
 
 use crate::door::claude;
-use crate::world::Machine;
+use crate::world::{Machine, limits};
 use std::ffi::OsString;
 use std::io::{IsTerminal, Read, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
 /// How long an answer may take; the host waits 5 s, and a host that gives up runs the call.
 pub const DEADLINE: Duration = Duration::from_millis(2500);
 /// The most bytes that an event may have.
 const MAX_EVENT: u64 = 16 << 20;
-/// The worker's stack: the same on every machine, whatever its limits say.
+/// The stack that judging may take.
 pub const STACK: usize = 8 << 20;
+/// The stack of the thread that watches the clock, and at the deadline writes one answer.
+const WATCHER: usize = 64 << 10;
+/// The address space that a call may take, the program itself included. Memory that is refused ends a Rust program with a
+/// signal, and a host takes that for a yes: so a limit below this is a no before anything is judged.
+const MEMORY: u64 = 96 << 20;
 
 /// Answers one event.
 pub fn run(args: impl Iterator<Item = OsString>) -> ExitCode {
-    let mut args: Vec<OsString> = args.collect();
+    let args: Vec<OsString> = args.collect();
     let help = asks_for_help(&args);
     if help && std::io::stdin().is_terminal() {
         return show_help();
     }
     quiet();
-    let all = args.len();
-    args.retain(|arg| arg != "--shadow");
-    let shadow = args.len() < all;
-    let answer = catch_unwind(AssertUnwindSafe(|| in_time(move |say| answer(&args, shadow, say))));
-    if shadow {
+    let shadow = args.iter().any(|arg| arg == "--shadow");
+    let answer = move |say: &mut dyn FnMut(String)| {
+        let args: Vec<OsString> = args.into_iter().filter(|arg| arg != "--shadow").collect();
+        answer(&args, shadow, say);
+    };
+    let finish = move |said: &str| match shadow {
         // The log has it; the host goes on as it would without oneway, whatever happened here.
-        return ExitCode::SUCCESS;
-    }
-    match answer {
-        Ok(said) if help && said.is_empty() => show_help(),
-        Ok(said) => deliver(&said),
-        Err(_) => deliver(&claude::deny(BROKEN)),
-    }
+        true => 0,
+        false if help && said.is_empty() => {
+            show_help();
+            0
+        }
+        false => deliver(said),
+    };
+    in_time(answer, finish)
 }
 
 fn asks_for_help(args: &[OsString]) -> bool {
@@ -54,6 +60,10 @@ const BROKEN: &str = "oneway: deny (an error inside oneway)\nthe call was not ju
     What to do: try a simpler command; if it happens again, report it with the command";
 const LATE: &str = "oneway: deny (no judgement in time)\nthe call was not judged within the deadline\n\
     What to do: split it into smaller calls";
+const UNHEARD: &str = "oneway: deny (the event did not arrive in time)\nthe host sent no whole event within the deadline\n\
+    What to do: try again; if it happens again, run `oneway doctor`";
+const NO_MEMORY: &str = "oneway: deny (too little memory)\nthe call was not judged: a limit leaves less memory than that may take\n\
+    What to do: raise the limit (`ulimit -v`), then try again";
 const NO_THREAD: &str = "oneway: deny (the system refused a thread)\nthe call was not judged\n\
     What to do: free some memory or processes, then try again";
 
@@ -68,36 +78,57 @@ fn quiet() {
     }));
 }
 
-/// What `work` says, or a denial at the deadline.
-fn in_time(work: impl FnOnce(&mut dyn FnMut(String)) + Send + 'static) -> String {
-    let desk = Arc::new((Mutex::new(None), Condvar::new()));
-    let worker = Arc::clone(&desk);
-    let run = move || {
-        let mut say = |answer| {
-            *worker.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(answer);
-            worker.1.notify_one();
-            // The process ends as soon as the answer is out: tidying up would only take time.
-            loop {
-                std::thread::park();
-            }
-        };
+/// Whether somebody has begun to answer: only one ever does.
+static ANSWERED: AtomicBool = AtomicBool::new(false);
+/// Whether the whole event has arrived.
+static HEARD: AtomicBool = AtomicBool::new(false);
+
+/// Writes an answer and ends the process, unless another thread is doing so: then this one waits for that end.
+/// Tidying up would only take time.
+fn end(said: &str, finish: impl Fn(&str) -> u8) -> ! {
+    if ANSWERED.swap(true, Ordering::SeqCst) {
+        loop {
+            std::thread::park();
+        }
+    }
+    std::process::exit(finish(said).into())
+}
+
+/// Answers with what `work` says, or with a denial at the deadline. The work is done right here, where the system has
+/// already made a stack and a heap; the other thread only watches the clock. A stack of unknown depth is not used.
+fn in_time(
+    work: impl FnOnce(&mut dyn FnMut(String)) + Send + 'static,
+    finish: impl Fn(&str) -> u8 + Copy + Send + 'static,
+) -> ExitCode {
+    if !limits::has_memory(MEMORY) {
+        return ExitCode::from(finish(&claude::deny(NO_MEMORY)));
+    }
+    let work = move || {
+        let mut say = |answer: String| end(&answer, finish);
         if catch_unwind(AssertUnwindSafe(|| work(&mut say))).is_err() {
             say(claude::deny(BROKEN));
         }
     };
-    if std::thread::Builder::new().stack_size(STACK).spawn(run).is_err() {
-        return claude::deny(NO_THREAD);
-    }
-    let empty = desk.0.lock().unwrap_or_else(PoisonError::into_inner);
-    let waited = desk.1.wait_timeout_while(empty, DEADLINE, |answer: &mut Option<String>| answer.is_none());
-    let (mut answer, _) = waited.unwrap_or_else(PoisonError::into_inner);
-    answer.take().unwrap_or_else(|| claude::deny(LATE))
+    let watch = move || {
+        std::thread::sleep(DEADLINE);
+        end(&claude::deny(if HEARD.load(Ordering::SeqCst) { LATE } else { UNHEARD }), finish);
+    };
+    let spawned = if limits::has_stack(STACK) {
+        let watcher = std::thread::Builder::new().stack_size(WATCHER).spawn(watch);
+        watcher.map(|_| work())
+    } else {
+        let worker = std::thread::Builder::new().stack_size(STACK).spawn(work);
+        worker.map(|_| watch())
+    };
+    let why = if spawned.is_err() { NO_THREAD } else { BROKEN };
+    ExitCode::from(finish(&claude::deny(why)))
 }
 
 fn answer(args: &[OsString], shadow: bool, say: &mut dyn FnMut(String)) {
     let world = Machine;
     // The event is taken before anything can go wrong, so that the host never writes into a closed pipe.
     let event = event();
+    HEARD.store(true, Ordering::SeqCst);
     super::fault::provoke(&world);
     if asks_for_help(args) && event.as_ref().is_ok_and(Vec::is_empty) {
         return say(String::new());
@@ -138,17 +169,17 @@ fn event() -> Result<Vec<u8>, String> {
 }
 
 /// Writes the answer, once. Where it cannot arrive, exit code 2 says no.
-fn deliver(answer: &str) -> ExitCode {
+fn deliver(answer: &str) -> u8 {
     match write(answer) {
         // The host takes either sign; where both are there, no version can miss it.
         Ok(()) if claude::events::blocks(answer) => {
             let _ = writeln!(std::io::stderr(), "{answer}");
-            ExitCode::from(2)
+            2
         }
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(()) => 0,
         Err(why) => {
             let _ = writeln!(std::io::stderr(), "oneway: deny (the answer could not be written: {why})");
-            ExitCode::from(2)
+            2
         }
     }
 }
@@ -170,7 +201,11 @@ fn stdout() -> Result<std::fs::File, String> {
     // Rust opens `/dev/null` in the place of a closed stdout: an answer there reaches nobody.
     let meta = out.metadata().map_err(|e| e.to_string())?;
     let null = std::fs::metadata("/dev/null").map_err(|e| e.to_string())?;
-    if meta.rdev() != 0 && meta.rdev() == null.rdev() { Err("stdout leads nowhere".into()) } else { Ok(out) }
+    if meta.rdev() != 0 && meta.rdev() == null.rdev() {
+        return Err("stdout leads nowhere".into());
+    }
+    // A write over the limit ends the process with a signal.
+    if meta.is_file() { limits::may_write().map(|()| out).map_err(|e| e.to_string()) } else { Ok(out) }
 }
 
 #[cfg(not(unix))]

@@ -16,6 +16,7 @@ pub(crate) mod admin;
 pub(crate) mod approve;
 pub(crate) mod deny;
 pub(crate) mod log;
+pub(crate) mod mcp;
 pub(crate) mod pending;
 pub(crate) mod policy;
 pub(crate) mod release;

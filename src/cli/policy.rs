@@ -3,14 +3,17 @@
 mod show;
 
 use super::{args, desk, out, value};
+use crate::catalog::mcp::{Server, Tool};
 use crate::finding::Object;
+use crate::policy::Policy;
 use crate::policy::clause::{Clause, Layer, Verb};
 use crate::policy::file;
 use crate::policy::layer::PolicyFile;
-use crate::request::{Payload, Request};
+use crate::request::{Payload, Place, Request};
 use crate::world::{Machine, disk};
 use anyhow::{Context, Result, bail};
 use clap::{ArgMatches, Command};
+use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -120,12 +123,35 @@ fn test() -> Result<String> {
             let _ = writeln!(out, "{}: note: an effect on nothing is nothing; leave `effect` out", rule.id);
         }
     }
+    for server in &policy.extras.servers {
+        for tool in server.tools {
+            rules += 1;
+            let pairs = tool.hits.iter().map(|e| (e, true)).chain(tool.misses.iter().map(|e| (e, false)));
+            for ((call, rule), want) in pairs {
+                seen += 1;
+                if comes_to(server, tool, call, &policy, &place).contains(*rule) != want {
+                    wrong += 1;
+                    let name = tool.names.first().unwrap_or(&"");
+                    let _ = writeln!(out, "{name}: `{call}` should {} {rule}", if want { "hit" } else { "miss" });
+                }
+            }
+        }
+    }
     let _ = writeln!(out, "{seen} examples of {rules} rules, {wrong} wrong");
     if wrong > 0 {
         out::say(&out)?;
         bail!("{wrong} examples are wrong");
     }
     Ok(out)
+}
+
+/// The rules that a call of a server's tool comes to.
+fn comes_to(server: &Server, tool: &Tool, call: &str, policy: &Policy, place: &Place) -> BTreeSet<String> {
+    let Ok(input) = serde_json::from_str(call) else { return BTreeSet::new() };
+    let tool = tool.names.first().map_or_else(String::new, |name| name.replace('*', "x"));
+    let payload = Payload::Mcp { server: server.example(), tool, input };
+    let decision = crate::decide(&Request { payload, place: place.clone(), ..Request::default() }, policy, &Machine);
+    decision.assessment.findings.iter().map(|w| w.finding.rule.to_string()).collect()
 }
 
 const START: &str = include_str!("policy.toml");

@@ -75,6 +75,11 @@ impl<'a> JsonNode<'a> {
         }
     }
 
+    /// Whether this is a map that has a key more than once.
+    pub fn twice(&self, key: &str) -> bool {
+        matches!(&self.value, JsonValue::Map(members) if members.iter().filter(|m| m.key == key).nth(1).is_some())
+    }
+
     /// The text, where this is a string.
     pub fn text(&self) -> Option<&str> {
         match &self.value {

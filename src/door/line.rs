@@ -65,7 +65,11 @@ fn request(root: &json::JsonNode, world: &dyn World) -> Result<Request, Trouble>
     }
     let id = id(root)?;
     let place = claude::place(root, world)?;
-    Ok(Request { id, payload: payload(root)?, place: Place { project: None, ..place } })
+    Ok(Request {
+        id,
+        payload: payload(root)?,
+        place: Place { project: None, unattended: false, hosted: false, ..place },
+    })
 }
 
 fn id(root: &json::JsonNode) -> Result<Option<String>, Trouble> {

@@ -11,11 +11,22 @@ use std::path::Path;
 
 /// How deep texts may be nested in each other; the cap is itself a finding.
 pub const MAX_DEPTH: usize = 12;
+/// What is read flat may hold texts once more, and no deeper.
+const MAX_FLAT: usize = MAX_DEPTH + 3;
 
 /// How many programs may stand in front of each other in one command (`nice env sudo …`), and how many commands may be
 /// inside of each other in all. Behind that a command is read flat: see `shell/flat.rs`.
 const MAX_WRAPPERS: usize = 16;
 const MAX_INSIDE: usize = 160;
+/// How many words the programs in front of each other may hold in all.
+const MAX_WORDS: usize = 32 << 10;
+
+/// Bytes that expansions may make beside as many as the text has.
+const ROOM: usize = 256 << 10;
+
+/// Words that calls may be written down with beside half as many as the text has bytes; a short call always fits.
+const WORDS: usize = 4096;
+const SHORT: usize = 32;
 
 /// How many scripts behind commands are read for one request.
 pub const MAX_FILES: usize = 24;
@@ -60,6 +71,12 @@ pub struct Engine<'w> {
     text: &'w str,
     frames: Vec<Frame>,
     fuel: usize,
+    /// The first fuel is gone: everything is looked at once, and nothing a second time.
+    spent: bool,
+    /// Bytes that expansions may still make.
+    room: usize,
+    /// Words that calls may still be written down with.
+    words: usize,
     files: usize,
     /// How many programs stand in front of the one that is looked at, and how many commands it is inside of.
     pub(super) nested: Nested,
@@ -77,10 +94,15 @@ pub(super) struct Nested {
     pub(super) flat: bool,
 }
 
+/// Each program holds the words of all behind it: of very many words fewer programs are followed.
+fn most_wrappers(words: usize) -> usize {
+    (MAX_WORDS / words.max(1)).clamp(2, MAX_WRAPPERS)
+}
+
 impl Nested {
-    /// One program further in; `None` when that is too deep.
-    pub(super) fn deeper(self) -> Option<Self> {
-        let fits = self.wrappers < MAX_WRAPPERS && self.inside < MAX_INSIDE;
+    /// One program further in, with so many words; `None` when that is too deep.
+    pub(super) fn deeper(self, words: usize) -> Option<Self> {
+        let fits = self.wrappers < most_wrappers(words) && self.inside < MAX_INSIDE;
         fits.then_some(Self { wrappers: self.wrappers + 1, inside: self.inside + 1, ..self })
     }
 
@@ -90,9 +112,9 @@ impl Nested {
     }
 
     /// Room for one command behind the limit, once.
-    pub(super) fn flat(self) -> Option<Self> {
+    pub(super) fn flat(self, words: usize) -> Option<Self> {
         (!self.flat).then_some(Self {
-            wrappers: MAX_WRAPPERS / 2,
+            wrappers: most_wrappers(words) / 2,
             inside: self.inside.min(MAX_INSIDE - MAX_WRAPPERS),
             flat: true,
         })
@@ -112,7 +134,10 @@ impl<'w> Engine<'w> {
             found_in: Vec::new(),
             text,
             frames: Vec::new(),
-            fuel: 20_000 + text.len().saturating_mul(4),
+            fuel: fuel(text.len()),
+            spent: false,
+            room: ROOM + text.len(),
+            words: WORDS + text.len() / 2,
             files: 0,
             nested: Nested::default(),
             project: OnceCell::new(),
@@ -137,16 +162,51 @@ impl<'w> Engine<'w> {
         scope::scope(path, self.home().as_deref(), self.project())
     }
 
-    /// Spends work; false when there is none left, which is a gap of its own.
+    /// Spends work; false when there is none left. The first time that is a gap, and what follows is still read, flat;
+    /// a text that is too much even for that is refused.
     pub fn burn(&mut self, work: usize) -> bool {
-        if self.fuel == 0 {
-            return false;
+        if self.fuel > work {
+            self.fuel -= work;
+            return true;
         }
-        self.fuel = self.fuel.saturating_sub(work);
-        if self.fuel == 0 {
-            self.gap("the text is too complex to follow to its end", Span::new(0, self.text.len()));
+        let whole = Span::new(0, self.text.len());
+        if !self.spent {
+            self.spent = true;
+            self.fuel = fuel(self.text.len()).saturating_mul(2);
+            self.gap("the text is too complex to follow to its end", whole);
+            return true;
         }
-        self.fuel > 0
+        if self.fuel > 0 {
+            self.fuel = 0;
+            let effect = Effect::new(Act::Run, Object::RemoteCode, Reach::Machine);
+            self.push(Finding::new(
+                "dynamic-code",
+                effect,
+                Undo::None,
+                whole,
+                "makes more work than its length allows",
+            ));
+        }
+        false
+    }
+
+    /// Whether everything is only looked at once from here on.
+    pub fn spent(&self) -> bool {
+        self.spent
+    }
+
+    /// Takes room for bytes that an expansion makes; false where there is none, and the value is unknown.
+    pub fn room(&mut self, bytes: usize) -> bool {
+        let fits = self.room >= bytes;
+        self.room = self.room.saturating_sub(bytes);
+        fits
+    }
+
+    /// How many of its words a call is written down with; the others stand in the call that holds it.
+    pub fn recorded(&mut self, words: usize) -> usize {
+        let count = if words <= SHORT || self.words >= words { words } else { SHORT };
+        self.words = self.words.saturating_sub(count);
+        count
     }
 
     /// Adds the work that texts of so many bytes may cost, where they stand beside the text as given.
@@ -162,7 +222,7 @@ impl<'w> Engine<'w> {
 
     /// Enters a nested text; `None` when it is too deep, which is a finding of its own.
     pub fn enter(&mut self, span: Span, text: &str) -> Option<()> {
-        if self.frames.len() >= MAX_DEPTH {
+        if self.frames.len() >= if self.nested.flat { MAX_FLAT } else { MAX_DEPTH } {
             self.gap("texts are nested too deeply in each other", span);
             return None;
         }
@@ -233,14 +293,11 @@ impl<'w> Engine<'w> {
 
     /// Records a function that starts itself again and again.
     pub fn fork_bomb(&mut self, span: Span) {
-        let effect = Effect::new(Act::Run, Object::Disk, Reach::Machine);
-        self.push(Finding::new(
-            "fork-bomb",
-            effect,
-            Undo::None,
-            span,
+        let (effect, what) = (
+            Effect::new(Act::Run, Object::Disk, Reach::Machine),
             "a function that starts copies of itself without end",
-        ));
+        );
+        self.push(Finding::new("fork-bomb", effect, Undo::None, span, what));
     }
 
     /// Records code from another machine that nobody has read.
@@ -253,6 +310,11 @@ impl<'w> Engine<'w> {
         finding.marks = Marks { network: true, ..Marks::default() };
         self.push(finding);
     }
+}
+
+/// The work that a text of so many bytes may cost.
+fn fuel(bytes: usize) -> usize {
+    bytes.saturating_mul(4).saturating_add(20_000)
 }
 
 fn find_project(place: &Place, world: &dyn World) -> Option<String> {

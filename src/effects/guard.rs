@@ -1,7 +1,9 @@
 //! Self-protection: whatever would change oneway, its policy and state or the host's hooks becomes a finding of its own.
 //! Works on what every door and language left behind — targets, calls, paths — so no engine can forget it.
 
+mod aims;
 mod answers;
+mod named;
 mod roads;
 
 use super::mcp;
@@ -18,10 +20,6 @@ use std::path::{Component, Path, PathBuf};
 const MAX_LINKS: usize = 40;
 /// Deeper arguments than this are not opened; the host sends none.
 const MAX_DEPTH: usize = 16;
-/// Readers of files, by name: looking is free.
-const READERS: &[&str] =
-    &["read", "get", "list", "search", "stat", "info", "tree", "find", "grep", "view", "cat", "show"];
-
 /// Programs, with the sub-command or option that makes them write to what their words name.
 const WRITERS: &[(&str, &str)] = &[
     ("git", "stash"),
@@ -62,7 +60,9 @@ pub fn watch(findings: &mut Findings, request: &Request, world: &dyn World) {
     }
     if let Payload::Shell(text) = &request.payload {
         found.extend(answers::given(&guard, findings, text));
-        found.extend(roads::walk(&guard, findings, text));
+        found.extend(aims::taken(&guard, &findings.calls, text));
+        found.extend(roads::walk(&guard, findings));
+        found.extend(named::refused(&guard, findings));
     }
     // What a door of files found on the guard's own places needs no second word.
     if !findings.list.iter().any(|f| f.effect.object == Object::Guard && f.effect.writes()) {
@@ -224,13 +224,16 @@ impl<'a> Guard<'a> {
                     return Some(disabled("would answer in a person's place", span));
                 }
                 // What a row describes was judged as what it is.
-                let reads = reader(tool);
+                let reads = mcp::reads_by_name(tool);
                 let left = if reads { None } else { mcp::undescribed(server, tool, input) };
                 let mut texts: Vec<&str> = left.iter().flatten().map(String::as_str).collect();
                 if left.is_none() {
                     strings(input, MAX_DEPTH, &mut texts);
                 }
-                let hit = texts.into_iter().filter(|t| pathlike(t)).find_map(|text| {
+                let plain =
+                    |text: &'_ str| pathlike(text).then(|| text.strip_prefix("file://").unwrap_or(text).to_owned());
+                let hit = texts.into_iter().filter_map(plain).find_map(|text| {
+                    let text = text.as_str();
                     if reads {
                         return sealed(text).then_some(Hit::Read);
                     }
@@ -271,11 +274,6 @@ fn moved(world: &dyn World) -> Vec<(PathBuf, &'static str)> {
     let host = dir("CLAUDE_CONFIG_DIR").map(|dir| (dir, "the host's own files"));
     let program = world.program().map(|path| (path, "oneway itself"));
     [config, state, host, program].into_iter().flatten().collect()
-}
-
-fn reader(tool: &str) -> bool {
-    let lower = tool.to_ascii_lowercase();
-    lower.split(['_', '-', '.']).next().is_some_and(|head| READERS.contains(&head))
 }
 
 fn pathlike(text: &str) -> bool {

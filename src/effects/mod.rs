@@ -14,7 +14,6 @@ pub mod stores;
 pub(crate) mod shell;
 pub(crate) mod tool;
 pub mod mcp;
-pub(crate) mod extra;
 pub(crate) mod guard;
 
 use crate::catalog::extra::Extras;
@@ -29,7 +28,6 @@ use std::path::Path;
 /// Everything that the request would do, as far as it can be known.
 pub fn find(request: &Request, extras: &Extras, world: &dyn World) -> Findings {
     let mut found = payload(&request.payload, &request.place, extras, world);
-    extra::apply(&mut found, request, extras, world);
     guard::watch(&mut found, request, world);
     found.once();
     found
@@ -47,7 +45,6 @@ pub fn find_apart(request: &Request, extras: &Extras, world: &dyn World) -> (Fin
         Payload::Shell(text) => (payload(&request.payload, &request.place, extras, world), apart::statements(text)),
         other => (payload(other, &request.place, extras, world), Vec::new()),
     };
-    extra::apply(&mut found, request, extras, world);
     guard::watch(&mut found, request, world);
     found.once();
     (found, statements)

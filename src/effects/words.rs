@@ -1,8 +1,13 @@
 //! Tells options from operands, by the style of the program's row.
 
+mod lists;
+
 use super::arg::{Arg, Rest};
+use crate::catalog::options::OptionKind;
 use crate::catalog::row::{Carry, Program, WordStyle, Words};
 use crate::catalog::shell::{self as catalog, ProgramRow};
+use lists::{Lists, flag_matches};
+pub use lists::{asks_for, carried};
 
 /// An option that was found.
 #[derive(Debug, Clone)]
@@ -13,6 +18,8 @@ pub struct Flag {
     pub value: Option<Arg>,
     /// Which word it was.
     pub at: usize,
+    /// What the program's lists say of it.
+    pub known: OptionKind,
     /// How many operands stood before it, if it is an option of the program itself wherever a sub-command follows
     /// (`git -C dir`).
     own: Option<usize>,
@@ -37,16 +44,18 @@ pub struct Parsed {
     pub groups: &'static str,
     /// The program's own options, which stand in front of a sub-command.
     pub own: &'static str,
+    /// Somebody wrote down which options the program takes.
+    pub listed: bool,
 }
 
 /// Whether `flag` is in a list separated by blanks.
-fn listed(list: &str, flag: &str) -> bool {
+pub(super) fn listed(list: &str, flag: &str) -> bool {
     any_of(list, b' ', |f| f == flag.as_bytes())
 }
 
 /// Whether the test holds for one piece of a list. On bytes and without an iterator's machinery: this is the innermost
 /// loop of every call.
-fn any_of(list: &str, separator: u8, test: impl Fn(&[u8]) -> bool) -> bool {
+pub(super) fn any_of(list: &str, separator: u8, test: impl Fn(&[u8]) -> bool) -> bool {
     let mut rest = list.as_bytes();
     loop {
         let end = rest.iter().position(|b| *b == separator);
@@ -74,7 +83,7 @@ fn dry_listed(list: &str, sub: &str, flag: &str) -> bool {
 
 /// The words told apart anew where a value that an option took could be an option or a sub-command itself: versions of
 /// a program differ in which options take one, and so may the row.
-pub fn other_reading(row: ProgramRow, args: &[Arg], parsed: &Parsed) -> Option<Parsed> {
+pub fn other_reading(row: ProgramRow, name: &str, args: &[Arg], parsed: &Parsed) -> Option<Parsed> {
     let first = parsed.operands.first().map_or(args.len(), |(at, _)| *at);
     let option = |text: &str| {
         let mut bytes = text.bytes();
@@ -90,7 +99,7 @@ pub fn other_reading(row: ProgramRow, args: &[Arg], parsed: &Parsed) -> Option<P
     if refused.is_empty() {
         return None;
     }
-    let mut parser = Parser::new(row, args);
+    let mut parser = Parser::new(row, name, args);
     parser.refused = &refused;
     parser.run();
     Some(parser.out)
@@ -105,11 +114,14 @@ fn begins_with(sub: &str, word: &str) -> bool {
 }
 
 /// Tells the words behind the command word apart.
-pub fn parse(row: ProgramRow, args: &[Arg]) -> Parsed {
-    let mut parser = Parser::new(row, args);
+pub fn parse(row: ProgramRow, name: &str, args: &[Arg]) -> Parsed {
+    let mut parser = Parser::new(row, name, args);
     parser.run();
     parser.out
 }
+
+/// So many words a sub-command has at most (`gcloud compute instances list`).
+const MAX_SUB: usize = 4;
 
 struct Parser<'a> {
     program: &'static Program,
@@ -122,13 +134,18 @@ struct Parser<'a> {
     more: &'static str,
     /// Options that take no value this time.
     refused: &'a [&'a str],
+    /// The options that the program is known to take.
+    lists: Lists,
+    /// These words are another command's (`find -exec`), up to `;` or `+`.
+    inside: bool,
 }
 
 impl<'a> Parser<'a> {
-    fn new(row: ProgramRow, args: &'a [Arg]) -> Self {
+    fn new(row: ProgramRow, name: &str, args: &'a [Arg]) -> Self {
         let Program { style, groups, own, .. } = *row.program;
-        let out = Parsed { whole: style == WordStyle::Dash, groups, own, ..Parsed::default() };
-        Self { program: row.program, masks: row.values, args, out, at: 0, more: "", refused: &[] }
+        let lists = Lists::of(row.program, name);
+        let out = Parsed { whole: style == WordStyle::Dash, groups, own, listed: lists.written(), ..Parsed::default() };
+        Self { program: row.program, masks: row.values, args, out, at: 0, more: "", refused: &[], lists, inside: false }
     }
 
     fn run(&mut self) {
@@ -149,6 +166,7 @@ impl<'a> Parser<'a> {
                     if self.out.dashes.is_none() && arg.may_be_option() {
                         self.out.doubtful = true;
                     }
+                    self.inside &= !matches!(arg.text.as_str(), ";" | "+");
                     self.out.operands.push((self.at, arg.clone()));
                     self.sub_values();
                     if style == WordStyle::Posix || self.stops() {
@@ -168,6 +186,9 @@ impl<'a> Parser<'a> {
 
     fn sub_values(&mut self) {
         let count = self.out.operands.len();
+        if count <= MAX_SUB {
+            self.lists.follow(&self.out);
+        }
         if count > 2 {
             return;
         }
@@ -191,7 +212,17 @@ impl<'a> Parser<'a> {
     }
 
     fn takes_value(&self, flag: &str) -> bool {
-        (listed(self.program.values, flag) || listed(self.more, flag)) && !self.refused.contains(&flag)
+        // What the row says of the sub-command is nearest, then the lists, then the row, which may be that of many programs.
+        let row = || listed(self.program.values, flag);
+        let one = self.program.alike || self.program.names.len() == 1;
+        let option = || self.args.get(self.at + 1).is_some_and(|next| next.text.starts_with('-'));
+        let takes = listed(self.more, flag)
+            || match self.lists.find(flag).map(|entry| entry.value) {
+                None => row(),
+                Some(true) => true,
+                Some(false) => one && row() && !option(),
+            };
+        takes && !self.refused.contains(&flag)
     }
 
     /// Whether it is the beginning of an option whose value is a program: `sed --expr 'w file'`.
@@ -213,13 +244,18 @@ impl<'a> Parser<'a> {
     /// Whether an option takes the rest of its word as its value, and never the next word (`mysql -psecret`).
     fn attached(&self, flag: &str) -> bool {
         let marked = |list: &str| any_of(list, b' ', |f| f.strip_suffix(b"~") == Some(flag.as_bytes()));
-        self.program.values.as_bytes().contains(&b'~') && marked(self.program.values)
+        let listed = self.lists.takes_rest(flag) && !listed(self.more, flag);
+        listed || self.program.values.as_bytes().contains(&b'~') && marked(self.program.values)
     }
 
     fn option(&mut self, arg: &Arg) {
         let text = arg.text.as_str();
-        if text.starts_with("--") || self.program.style == WordStyle::Dash {
+        let name = text.split_once('=').map_or(text, |(name, _)| name);
+        if text.starts_with("--") || self.program.style == WordStyle::Dash || self.lists.whole(name) {
             return self.long(arg);
+        }
+        if number(text) && self.lists.find("-#").is_some() {
+            return self.push_known(text.to_owned(), None, OptionKind::Harmless);
         }
         for (i, c) in text.char_indices().skip(1) {
             let name = format!("-{c}");
@@ -234,14 +270,18 @@ impl<'a> Parser<'a> {
             }
             if !c.is_ascii_alphanumeric() && !matches!(c, '#' | '?' | '@' | '%' | '+' | '.' | ',') {
                 // `-n=5` and the like: the rest is a value.
-                break;
+                return self.cluster(arg, OptionKind::Unlisted);
             }
             self.push(name, None);
         }
-        if arg.rest != Rest::Exact {
-            self.out.doubtful = true;
-        }
-        self.push(text.to_owned(), None);
+        // Each letter speaks for itself.
+        self.cluster(arg, if arg.rest == Rest::Exact { OptionKind::Harmless } else { OptionKind::Unlisted });
+    }
+
+    /// The word of several options as a whole.
+    fn cluster(&mut self, arg: &Arg, known: OptionKind) {
+        self.out.doubtful |= arg.rest != Rest::Exact;
+        self.push_known(arg.text.clone(), None, known);
     }
 
     fn long(&mut self, arg: &Arg) {
@@ -250,7 +290,7 @@ impl<'a> Parser<'a> {
             Some((name, value)) => (name, Some(tail(arg, value))),
             None if arg.rest != Rest::Exact => {
                 self.out.doubtful = true;
-                (text, None)
+                return self.push_known(text.to_owned(), None, OptionKind::Unlisted);
             }
             None if self.takes_value(text) || self.takes_value(&dashed(text)) || self.abbreviates(text) => {
                 (text, self.next())
@@ -267,9 +307,33 @@ impl<'a> Parser<'a> {
     }
 
     fn push(&mut self, name: String, value: Option<Arg>) {
-        let own = listed(self.program.own, &name).then_some(self.out.operands.len());
-        self.out.flags.push(Flag { name, value, at: self.at, own });
+        let known = match value.as_ref().is_some_and(|value| self.swallows(value)) {
+            true => OptionKind::Unlisted,
+            false => self.lists.known(&name, value.is_some()),
+        };
+        let starts = |carry: &Carry| matches!(carry, Carry::Exec(list) if listed(list, &name));
+        let inside = self.inside || self.program.carries.iter().any(starts);
+        self.push_known(name, value, known);
+        self.inside = inside;
     }
+
+    /// Whether a value is the next word and looks like an option: a list that is wrong about a value would hide it.
+    fn swallows(&self, value: &Arg) -> bool {
+        let mut bytes = value.text.bytes();
+        let option = bytes.next() == Some(b'-') && bytes.next().is_some_and(|b| b.is_ascii_alphabetic() || b == b'-');
+        option && self.args.get(self.at).is_some_and(|word| word.text == value.text)
+    }
+
+    fn push_known(&mut self, name: String, value: Option<Arg>, known: OptionKind) {
+        let own = listed(self.program.own, &name).then_some(self.out.operands.len());
+        let known = if self.inside { OptionKind::Harmless } else { known };
+        self.out.flags.push(Flag { name, value, at: self.at, known, own });
+    }
+}
+
+/// `-20`.
+fn number(word: &str) -> bool {
+    word.len() > 1 && word.bytes().skip(1).all(|b| b.is_ascii_digit())
 }
 
 /// `--name` as `-name`, for programs that make no difference.
@@ -498,73 +562,4 @@ fn folded_start(word: &[u8], start: &[u8]) -> bool {
 
 fn folded_within(word: &[u8], part: &[u8]) -> bool {
     part.is_empty() || word.windows(part.len()).any(|piece| piece.eq_ignore_ascii_case(part))
-}
-
-/// Options that are whole words and also begin longer ones: `--force` is no abbreviation of `--force-with-lease`.
-const WHOLE: &[&str] = &[
-    "--force",
-    "--delete",
-    "--exec",
-    "--output",
-    "--file",
-    "--checkpoint",
-    "--set",
-    "--filter",
-    "--config",
-    "--include",
-    "--exclude",
-    "--replace",
-    "--backup",
-    "--all",
-    "--list",
-    "--get",
-    "--unset",
-    "--show",
-    "--user",
-    "--group",
-    "--tree",
-    "--keep",
-    "--prune",
-    "--remote",
-    "--check",
-    "--dry",
-    "--no",
-    "--yes",
-    "--name",
-    "--type",
-    "--stat",
-    "--color",
-    "--log",
-    "--input",
-    "--target",
-    "--volume",
-    "--rm",
-    "--env",
-    "--format",
-    "--time",
-    "--max",
-    "--min",
-    "--print",
-    "--path",
-    "--data",
-    "--cache",
-    "--test",
-    "--skip",
-    "--auto",
-    "--fix",
-    "--write",
-    "--apply",
-    "--public",
-    "--clean",
-    "--update",
-    "--reset",
-    "--global",
-    "--save",
-];
-
-/// A given option against a list; `--forc` is `--force` (GNU abbreviation).
-fn flag_matches(list: &str, given: &str) -> bool {
-    let short = given.len() > 2 && given.starts_with("--") && !WHOLE.contains(&given);
-    let given = given.as_bytes();
-    any_of(list, b' ', |f| f == given || (short && f.starts_with(given)))
 }

@@ -19,7 +19,10 @@ use crate::finding::{Findings, Question};
 use crate::request::Place;
 use crate::world::World;
 use before::Before;
+use git::place::RepoFound;
+use look::Look;
 use sight::Sight;
+use std::path::Path;
 
 /// Settles every question that the world can answer; the others stay unknown.
 pub fn settle(findings: &mut Findings, place: &Place, world: &dyn World) {
@@ -46,4 +49,12 @@ pub fn settle(findings: &mut Findings, place: &Place, world: &dyn World) {
         }
         before.add(finding);
     }
+}
+
+/// Whether git tracks a file; `None` where there is no repository, or none that can be understood.
+pub fn is_tracked(path: &Path, world: &dyn World) -> Option<bool> {
+    let look = Look::new(world);
+    let RepoFound::Repo(repo) = git::place::at(&look, path.parent()?) else { return None };
+    let relative = repo.relative(path)?;
+    Some(!repo.index(&look)?.of(relative.as_bytes()).is_empty())
 }

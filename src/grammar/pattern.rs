@@ -36,7 +36,8 @@ fn one<'a>(p: &'a [u8], t: &'a [u8]) -> Option<(&'a [u8], &'a [u8])> {
             Some((false, _)) => None,
             None => (*first == b'[').then_some((rest, text)),
         },
-        [b'\\', c, rest @ ..] | [c, rest @ ..] if c == first => Some((rest, text)),
+        [b'\\', c, rest @ ..] => (c == first).then_some((rest, text)),
+        [c, rest @ ..] if c == first => Some((rest, text)),
         _ => None,
     }
 }

@@ -2,7 +2,7 @@
 //! Everything is a maximum, so that order cannot matter; an allowance counts only where it covers all that is not safe.
 
 use super::clause::{Clause, Verb};
-use super::ruling::{Ruling, Terms, only_sql, pinned};
+use super::ruling::{Asked, Ruling, Terms, only_sql, pinned};
 use super::subject::{Fit, Statement, SubjectPart, WHOLE};
 use super::{Level, Only, Policy, default_level};
 use crate::assess::{Assessment, Tier, Weighed};
@@ -72,10 +72,11 @@ pub fn exempt(request: &Request) -> bool {
 fn default(assessment: &Assessment, floor: Option<&Assessment>, policy: &Policy) -> Terms {
     let own = level_under(assessment, policy.preset, policy);
     let stricter = policy.floor.zip(floor).map(|(preset, assessment)| level_under(assessment, preset, policy));
-    let level = stricter.map_or(own, |stricter| stricter.max(own));
+    let (level, asked) = stricter.map_or(own, |stricter| stricter.max(own));
+    let asked = if reads_secret(assessment) { Asked::Always } else { asked };
     Terms {
         level,
-        asked: stricter.is_some_and(|s| s > own && s > Level::AutoApprove) || reads_secret(assessment),
+        asked,
         allowed: false,
         elevatable: level == Level::Deny && !pinned(assessment) && !assessment.needs_admin(),
         admin: level == Level::Deny && only_sql(assessment),
@@ -90,18 +91,23 @@ fn reads_secret(assessment: &Assessment) -> bool {
     assessment.findings.iter().any(read)
 }
 
-fn level_under(assessment: &Assessment, preset: Preset, policy: &Policy) -> Level {
+fn level_under(assessment: &Assessment, preset: Preset, policy: &Policy) -> (Level, Asked) {
     let unread = !assessment.gaps.is_empty();
     let of = |w: &Weighed| {
-        let level = default_level(preset, w.tier, w.reversibility, unread);
-        let level = policy.levels.apply(level, w.tier, w.reversibility);
-        if w.finding.marks.history { Level::Deny } else { level }
+        let set = default_level(preset, w.tier, w.reversibility, unread);
+        let level = policy.levels.apply(set.0, w.tier, w.reversibility);
+        match level {
+            _ if w.finding.marks.history => (Level::Deny, Asked::Always),
+            // Whoever sets a level wants it said.
+            _ if policy.levels.speaks(w.tier, w.reversibility) => (level, Asked::Always),
+            _ => set,
+        }
     };
     let worst = assessment.findings.iter().map(of).max();
     let nothing = default_level(preset, assessment.tier, assessment.reversibility, unread);
     let level = worst.unwrap_or(nothing);
     match policy.levels.unread {
-        Some(floor) if unread => level.max(floor),
+        Some(floor) if unread => level.max((floor, Asked::Always)),
         _ => level,
     }
 }
@@ -141,7 +147,7 @@ impl<'p> Verdicts<'p> {
 }
 
 /// The allowances that together cover all that is not safe; nothing where a part is left.
-fn covering<'p>(statement: &Statement, allows: &[&'p Clause]) -> Vec<&'p Clause> {
+pub fn covering<'p>(statement: &Statement, allows: &[&'p Clause]) -> Vec<&'p Clause> {
     let mut used: Vec<&Clause> = Vec::new();
     let risky = |part: &&SubjectPart| part.weighed.is_some_and(|w| w.tier > Tier::Safe);
     for part in statement.parts.iter().filter(risky) {
@@ -171,7 +177,7 @@ fn apply_allow(ruling: &mut Terms, statement: &Statement, verdicts: &Verdicts, a
     let asked = !verdicts.confirms.is_empty();
     ruling.level = if asked { ruling.level.min(Level::ConfirmSingleUse) } else { Level::AutoApprove };
     ruling.allowed = true;
-    ruling.asked = false;
+    ruling.asked = Asked::No;
     ruling.elevatable = false;
     ruling.admin = false;
     ruling.by = used.iter().map(|c| c.cite()).collect();
@@ -182,7 +188,7 @@ fn raise(ruling: &mut Terms, level: Level, by: Vec<String>) {
         ruling.lost.append(&mut ruling.by);
         ruling.allowed = false;
     }
-    ruling.asked = true;
+    ruling.asked = Asked::Always;
     ruling.level = ruling.level.max(level);
     ruling.by.extend(by);
 }

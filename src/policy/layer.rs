@@ -62,7 +62,7 @@ pub const KEYS: &[&str] = &[
     "databases",
     "agents",
     "program",
-    "servers",
+    "server",
     "redact",
 ];
 /// The keys of `[limits]`.

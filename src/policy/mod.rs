@@ -6,8 +6,10 @@ pub mod clause;
 pub(crate) mod command;
 pub mod file;
 pub(crate) mod glob;
+pub(crate) mod host;
 pub(crate) mod judge;
 pub mod layer;
+pub(crate) mod near;
 pub(crate) mod place;
 pub(crate) mod regexp;
 mod rows;
@@ -15,10 +17,11 @@ pub mod ruling;
 pub(crate) mod schema;
 pub(crate) mod settings;
 pub(crate) mod subject;
+pub(crate) mod target;
 pub(crate) mod toml;
 
 pub use judge::rule;
-pub use ruling::{Ruling, Terms};
+pub use ruling::{Asked, Ruling, Terms};
 
 use crate::assess::{Reversibility, Tier};
 use crate::catalog::extra::Extras;
@@ -32,7 +35,7 @@ use settings::{Audit, Check, Levels, Limits, Notify};
 pub enum Level {
     /// It runs.
     AutoApprove,
-    /// A person says yes once per session for this class of statement.
+    /// A person says yes once per session for what it falls on.
     ConfirmSession,
     /// A person says yes every time.
     ConfirmSingleUse,
@@ -116,22 +119,23 @@ pub struct Policy {
     pub faults: Vec<FileFault>,
 }
 
-/// The level that a preset sets for one finding.
-pub fn default_level(preset: Preset, tier: Tier, reversibility: Reversibility, unread: bool) -> Level {
+/// The level that a preset sets for one finding, and whether oneway asks by itself.
+pub fn default_level(preset: Preset, tier: Tier, reversibility: Reversibility, unread: bool) -> (Level, Asked) {
     match preset {
-        Preset::Strict if tier >= Tier::Dangerous || unread => Level::Deny,
+        Preset::Strict if tier >= Tier::Dangerous || unread => (Level::Deny, Asked::Always),
+        Preset::Strict => (standard(tier, reversibility).0, Asked::Always),
         _ => standard(tier, reversibility),
     }
 }
 
-fn standard(tier: Tier, reversibility: Reversibility) -> Level {
+fn standard(tier: Tier, reversibility: Reversibility) -> (Level, Asked) {
     use Reversibility::{Irreversible, Unknown};
     match (tier, reversibility) {
-        (Tier::Safe, _) => Level::AutoApprove,
-        (Tier::Moderate, Unknown | Irreversible) => Level::ConfirmSingleUse,
-        (Tier::Moderate, _) => Level::ConfirmSession,
-        (Tier::Dangerous, Irreversible) => Level::Deny,
-        (Tier::Dangerous, _) => Level::ConfirmSingleUse,
-        (Tier::Blocked, _) => Level::Deny,
+        (Tier::Safe, _) => (Level::AutoApprove, Asked::No),
+        (Tier::Moderate, Unknown | Irreversible) => (Level::ConfirmSession, Asked::Target),
+        (Tier::Moderate, _) => (Level::ConfirmSession, Asked::No),
+        (Tier::Dangerous, Irreversible) => (Level::Deny, Asked::Always),
+        (Tier::Dangerous, _) => (Level::ConfirmSingleUse, Asked::Always),
+        (Tier::Blocked, _) => (Level::Deny, Asked::Always),
     }
 }

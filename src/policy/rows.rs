@@ -4,13 +4,13 @@ use super::Level;
 use super::clause::{About, Clause, Test as Asks, Verb};
 use super::schema::FileFaults;
 use super::toml::{Table, TomlItem, TomlValue};
-use crate::catalog::extra::{self, Extras, Server};
+use crate::catalog::extra::{self, Extras};
+use crate::catalog::mcp::Catalog;
 use crate::catalog::read;
 use crate::catalog::read::node::{self, Fault, Kind, Node};
 use crate::catalog::row::{Rule, Test};
 use crate::catalog::shell::{self, ProgramRow};
 use crate::catalog::sql::dolt;
-use crate::finding::{Act, Effect, Object, Reach};
 
 fn test(about: About, any: Vec<String>) -> Asks {
     Asks::new(about, any)
@@ -119,7 +119,7 @@ impl Database<'_> {
     }
 }
 
-/// `wrappers`, `[[program]]` and `[[servers]]`.
+/// `wrappers`, `[[program]]` and `[[server]]`.
 pub fn extras(desk: &mut FileFaults, table: &Table) -> Extras {
     let mut out = Extras::default();
     out.wrappers = desk.texts(table, "wrappers").into_iter().map(|(name, _)| name).collect();
@@ -130,7 +130,13 @@ pub fn extras(desk: &mut FileFaults, table: &Table) -> Extras {
             desk.fault(fault.line, fault.what);
         }
     }
-    out.servers = tables(desk, table, "servers").into_iter().filter_map(|(t, line)| server(desk, t, line)).collect();
+    for (row, line) in tables(desk, table, "server") {
+        match read::server::server(&tree(&TomlValue::Table(row.clone()), line), &Catalog) {
+            Ok(server) if server.names.is_empty() => desk.fault(line, "a server needs `known-by`: words in its name"),
+            Ok(server) => out.servers.push(server),
+            Err(fault) => desk.fault(fault.line, fault.what),
+        }
+    }
     out
 }
 
@@ -191,31 +197,4 @@ fn tables<'t>(desk: &mut FileFaults, table: &'t Table<'t>, key: &str) -> Vec<(&'
         }
     }
     out
-}
-
-fn effect(desk: &mut FileFaults, table: &Table) -> Option<Effect> {
-    let act = desk.choice(table, "act", &Act::ALL)?;
-    let object = desk.choice(table, "object", &Object::ALL)?;
-    let reach = desk.choice(table, "reach", &Reach::ALL).unwrap_or(Reach::Outside);
-    Some(Effect::new(act, object, reach))
-}
-
-fn server(desk: &mut FileFaults, table: &Table, line: usize) -> Option<Server> {
-    desk.only_keys(table, "servers.", &["name", "tool", "sql", "shell", "dialect", "act", "object", "reach"]);
-    Some(Server {
-        name: needed(desk, table, "name", line)?,
-        tool: desk.text(table, "tool").unwrap_or("*").to_owned(),
-        sql: desk.texts(table, "sql").into_iter().map(|(t, _)| t).collect(),
-        shell: desk.texts(table, "shell").into_iter().map(|(t, _)| t).collect(),
-        dialect: desk.text(table, "dialect").map(str::to_owned),
-        effect: if table.get("act").is_some() { effect(desk, table) } else { None },
-    })
-}
-
-fn needed(desk: &mut FileFaults, table: &Table, key: &str, line: usize) -> Option<String> {
-    let text = desk.text(table, key).map(str::to_owned).filter(|text| !text.is_empty());
-    if text.is_none() {
-        desk.fault(line, format!("`{key}` is missing"));
-    }
-    text
 }

@@ -6,13 +6,24 @@ use crate::assess::{Assessment, Tier, Weighed};
 use crate::finding::Object;
 use std::ops::Deref;
 
+/// Whether oneway asks by itself, and whose word may answer; strictest last.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Asked {
+    /// What is to be confirmed is the host's to ask.
+    No,
+    /// It may not come back: asked, unless an allow rule of the person's own in the host covers it.
+    Target,
+    /// A clause, a fault, the preset or a secret: asked whatever the host's rules say.
+    Always,
+}
+
 /// What a ruling says.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Terms {
     /// What must happen first.
     pub level: Level,
-    /// A clause or a fault asks, so that no preset may stay silent.
-    pub asked: bool,
+    /// Whether oneway asks by itself.
+    pub asked: Asked,
     /// A clause allows it.
     pub allowed: bool,
     /// A denial that a person's PIN may lift for one run.
@@ -42,6 +53,15 @@ impl Ruling {
             terms.admin &= only_sql(assessment);
         }
         Self { terms }
+    }
+
+    /// The same ruling, where an allow rule of the person's own in the host covers the statement.
+    pub fn covered(mut self, by: String) -> Self {
+        if self.terms.level == Level::ConfirmSession && self.terms.asked == Asked::Target {
+            self.terms.asked = Asked::No;
+            self.terms.by.push(by);
+        }
+        self
     }
 
     /// The terms for whoever goes on with them.
@@ -94,7 +114,7 @@ mod tests {
 
     fn lenient() -> Terms {
         let (by, lost) = (Vec::new(), Vec::new());
-        Terms { level: Level::AutoApprove, asked: false, allowed: true, elevatable: true, admin: true, by, lost }
+        Terms { level: Level::AutoApprove, asked: Asked::No, allowed: true, elevatable: true, admin: true, by, lost }
     }
 
     #[test]

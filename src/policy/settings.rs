@@ -52,6 +52,12 @@ impl Levels {
         };
         self.floor.iter().filter(here).map(|row| row.2).fold(level, Level::max)
     }
+
+    /// Whether a file sets the level of such a finding.
+    pub fn speaks(&self, tier: Tier, reversibility: Reversibility) -> bool {
+        let axis = Axis::of(reversibility);
+        self.set.iter().chain(&self.floor).any(|row| row.0 == tier && row.1 == axis)
+    }
 }
 
 /// Times and thresholds; `None` leaves it to the preset.

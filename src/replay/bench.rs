@@ -8,7 +8,7 @@ use crate::door::tools;
 use crate::door::trouble::Trouble;
 use crate::policy::{Policy, file};
 use crate::preset::Preset;
-use crate::request::{Mode, Place, Request};
+use crate::request::{Place, Request};
 use crate::world::World;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -115,13 +115,5 @@ impl<'a> ReplayBench<'a> {
             }
         });
         said.map(PathBuf::from).or_else(|| self.home.clone())
-    }
-}
-
-/// The host's permission mode by its name.
-pub fn mode(name: Option<&str>) -> Mode {
-    match name {
-        Some("auto" | "bypassPermissions") => Mode::Delegated,
-        _ => Mode::Attended,
     }
 }

@@ -132,7 +132,7 @@ impl Counts {
             *cell += 1;
         }
         let verdict = item.judgement.map_or(*told, |judgement| judgement.verdict);
-        self.settled += usize::from(verdict == Verdict::Ask && *told == Verdict::Allow);
+        self.settled += usize::from(verdict == Verdict::Ask && *told == Verdict::Silent);
         self.prompted += usize::from(outcome.prompted());
         self.saved += usize::from(outcome.prompted() && *told == Verdict::Allow);
         self.added += usize::from(*outcome == CallOutcome::Ran && *told == Verdict::Ask);

@@ -8,6 +8,7 @@ pub(crate) mod statements;
 pub mod text;
 pub mod rules;
 pub mod item;
+pub(crate) mod cover;
 pub(crate) mod items_json;
 mod held;
 pub(crate) mod items_text;

@@ -1,6 +1,7 @@
 //! Writing: the only place that changes files. Owner-only, whole or not at all, one writer at a time.
 //! A process that is killed at any instruction leaves the old content or the new one, and no lock.
 
+use super::limits;
 use std::fs::{File, OpenOptions};
 use std::io::{Error, ErrorKind, Read, Result, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -80,6 +81,7 @@ impl Lock {
 
     /// Leaves something for the next holder; always of the same length, so that one write replaces it.
     pub fn leave(&mut self, note: &[u8]) -> Result<()> {
+        limits::may_write()?;
         self.file.seek(SeekFrom::Start(0))?;
         self.file.write_all(note)
     }
@@ -104,6 +106,7 @@ pub fn lock(path: &Path) -> Result<Lock> {
 
 /// Puts `bytes` in the place of `path`: readers see the old content or the new one, never a part.
 pub fn replace(path: &Path, bytes: &[u8]) -> Result<()> {
+    limits::may_write()?;
     let fresh = beside(path);
     // A dead process with our number may have left one.
     let _ = std::fs::remove_file(&fresh);
@@ -153,6 +156,7 @@ impl Log {
 
     /// Adds `bytes` at the end in one write.
     pub fn add(&mut self, bytes: &[u8]) -> Result<()> {
+        limits::may_write()?;
         self.file.write_all(bytes)
     }
 
@@ -194,6 +198,7 @@ pub fn remove(path: &Path) -> Result<()> {
 
 /// Writes a new file for a person (a policy to start from); refuses to touch one that is there.
 pub fn create(path: &Path, bytes: &[u8]) -> Result<()> {
+    limits::may_write()?;
     if let Some(parent) = path.parent() {
         make_parents(parent)?;
     }

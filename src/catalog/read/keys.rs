@@ -1,11 +1,11 @@
 //! The keys of a row, each with what it takes and says: the reader and the schema for editors come from here.
 
 use super::node::{Fault, Node, fault, keep_all};
-use super::{Key, Shape, carry, values, when};
+use super::{Key, Shape, carry, options, values, when};
 use crate::catalog::row::{PROGRAM_MARKS, Program, RULE_MARKS, Rule};
 
 /// The keys of a program.
-pub const PROGRAM: [Key<Program>; 19] = [
+pub const PROGRAM: [Key<Program>; 21] = [
     Key {
         name: "names",
         shape: Shape::Texts,
@@ -97,6 +97,15 @@ pub const PROGRAM: [Key<Program>; 19] = [
         },
     },
     Key {
+        name: "secret",
+        shape: Shape::Text,
+        says: "options whose values are secrets: they are masked wherever oneway writes or shows a call; `-p~` has it in the same word, `word+2` is the third word behind, `sub:-b` counts for that sub-command",
+        set: |out, node, _| {
+            out.secret = node.text()?;
+            Ok(())
+        },
+    },
+    Key {
         name: "stays",
         shape: Shape::Text,
         says: "options whose values stay on this machine; every other word of a call that talks to the network may reach another one",
@@ -156,6 +165,15 @@ pub const PROGRAM: [Key<Program>; 19] = [
         says: "facts that other parts of oneway ask for: assigns, fetches, takes, edits, puts, starts, branches, filters, variables, walks, passes",
         set: |out, node, _| {
             out.marks = values::marks(node, PROGRAM_MARKS)?;
+            Ok(())
+        },
+    },
+    Key {
+        name: "options",
+        shape: Shape::Options,
+        says: "the options that it takes; one that stands nowhere is unknown, and asks where the program else only reads",
+        set: |out, node, _| {
+            out.options = options::all(node)?;
             Ok(())
         },
     },

@@ -3,6 +3,7 @@
 mod carry;
 pub mod keys;
 pub(crate) mod node;
+pub mod options;
 pub mod server;
 pub(crate) mod values;
 pub(crate) mod when;
@@ -28,6 +29,8 @@ pub enum Shape {
     NumberPairs,
     /// A list of tables that say where the program holds another one.
     Carries,
+    /// A list of options that the program takes.
+    Options,
     /// A list of rules.
     Rules,
     /// A command, a word, or a table of one key.

@@ -6,11 +6,12 @@ mod builders;
 mod files;
 mod git;
 mod hosting;
+pub mod options;
 mod pythons;
 mod readers;
 mod containers;
 mod databases;
-pub mod network;
+mod network;
 mod sending;
 mod system;
 
@@ -18,6 +19,8 @@ mod rows {
     //! The rows under `rules/shell`, as the build compiled them.
     use super::*;
     use crate::catalog::row::{Lang::*, TaskFile::*, *};
+    #[allow(unused_imports, reason = "only where a row has options of its own")]
+    use crate::catalog::{names::Names, options::Options};
     use crate::finding::{Act, Class, Effect, Object, Reach};
 
     include!(concat!(env!("OUT_DIR"), "/shell.rs"));

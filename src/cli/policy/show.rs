@@ -115,7 +115,13 @@ fn extras(out: &mut String, policy: &Policy, from: &dyn Fn(&str, &str) -> String
         let _ = writeln!(out, "rule {}: {}  {}", rule.id, rule.what, from("program", ""));
     }
     for server in &policy.extras.servers {
-        let _ = writeln!(out, "server {} {}  {}", server.name, server.tool, from("servers", ""));
+        let _ = writeln!(
+            out,
+            "server {} {}  {}",
+            server.id,
+            server.tools.iter().flat_map(|tool| tool.names).copied().collect::<Vec<_>>().join(" "),
+            from("server", "")
+        );
     }
 }
 

@@ -204,7 +204,7 @@ impl ReplayDesk<'_> {
             let [stricter, looser] = self.turns;
             called.item.fails |= if verdict > before { stricter } else { looser };
         }
-        if verdict == Verdict::Ask && called.told == Verdict::Allow {
+        if verdict == Verdict::Ask && called.told == Verdict::Silent {
             called.item.notes.push(("settled", "by an earlier yes in this session".into()));
         }
         self.tally.add(&called.item);

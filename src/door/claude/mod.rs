@@ -47,6 +47,9 @@ fn hear(event: &[u8], stance: Option<Preset>, world: &dyn World, say: &mut dyn F
     if !matches!(root.value, JsonValue::Map(_)) {
         return Err(Trouble::shape("the event is not a JSON object"));
     }
+    if root.twice("hook_event_name") {
+        return Err(Trouble::shape("`hook_event_name` appears twice"));
+    }
     if let Some(name) = fields::text(root, "hook_event_name")?.filter(|name| *name != "PreToolUse") {
         say(events::hear(name, root, stance, world));
         return Ok(());
@@ -60,7 +63,7 @@ fn hear(event: &[u8], stance: Option<Preset>, world: &dyn World, say: &mut dyn F
     let store = Store::find(world);
     let lent = Lent {
         judge: &|world| crate::decide(&request, &policy, world),
-        mask: &|text| audit::redact::redact(text, &policy.redact).into_owned(),
+        mask: &|text| crate::mask::Masker::of(&policy).text(text).into_owned(),
     };
     let mut outcome = approvals::settle(&request, decision, &policy, store.as_ref(), &lent);
     if let Err(why) = audit::record(&request, &outcome.decision, &policy, store.as_ref()) {
@@ -131,7 +134,9 @@ pub fn place(root: &JsonNode, world: &dyn World) -> Result<Place, Trouble> {
         tool_use_id: owned("tool_use_id")?,
         tool: owned("tool_name")?.unwrap_or_default(),
         agent: owned("agent_type")?,
-        mode: mode(fields::text(root, "permission_mode")?),
+        mode: Mode::named(fields::text(root, "permission_mode")?),
+        unattended: unattended(world),
+        hosted: true,
     })
 }
 
@@ -140,10 +145,13 @@ fn absolute(path: &str) -> Option<PathBuf> {
     path.is_absolute().then_some(path)
 }
 
-fn mode(name: Option<&str>) -> Mode {
-    match name {
-        Some("auto" | "bypassPermissions") => Mode::Delegated,
-        _ => Mode::Attended,
+/// Whether nobody can answer a question, as far as the host says so: `claude -p` refuses whatever would be asked. Another
+/// program around the host may answer for itself, though it calls the session unattended too.
+fn unattended(world: &dyn World) -> bool {
+    match world.var("CLAUDE_CODE_ENTRYPOINT").as_deref() {
+        Some("sdk-cli") => true,
+        Some(_) => false,
+        None => world.var("CLAUDE_CODE_SESSION_ATTENDED").as_deref() == Some("0"),
     }
 }
 

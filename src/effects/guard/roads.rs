@@ -1,8 +1,8 @@
 //! The roundabout ways to the guard: a write that does not say where, a name that arrives by a pipe, a link made on the way.
 //! Only statements that write vaguely, run what was not read, link or kill come here; all others pay nothing.
 
-use super::{Guard, Hit, disabled, inside, is_vague, pathlike};
-use crate::catalog::guard::KILLS;
+use super::named::{pieces, program, quoted};
+use super::{Guard, Hit, inside, is_vague, pathlike};
 use crate::catalog::shell;
 use crate::finding::{Act, Call, Finding, Findings, Object};
 use crate::span::Span;
@@ -29,9 +29,9 @@ struct Named {
 }
 
 /// Findings for every roundabout way.
-pub fn walk(guard: &Guard, findings: &Findings, text: &str) -> Vec<Finding> {
+pub fn walk(guard: &Guard, findings: &Findings) -> Vec<Finding> {
     let calls = &findings.calls;
-    let mut out: Vec<Finding> = kills(calls, text);
+    let mut out = Vec::new();
     let links = calls.iter().any(|call| program(call) == "ln");
     let mounts = findings.list.iter().any(|f| f.marks.is("mounts"));
     let into = findings.list.iter().any(|f| f.effect.writes() && f.effect.object == Object::File);
@@ -59,11 +59,6 @@ pub fn walk(guard: &Guard, findings: &Findings, text: &str) -> Vec<Finding> {
     out
 }
 
-fn program(call: &Call) -> &str {
-    let program = call.argv.first().and_then(Option::as_deref).unwrap_or("");
-    program.rsplit('/').next().unwrap_or(program)
-}
-
 /// Every word that is or holds a guarded place, also behind a flag, and inside texts.
 fn names(guard: &Guard, findings: &Findings) -> Vec<Named> {
     let mut out = Vec::new();
@@ -71,15 +66,14 @@ fn names(guard: &Guard, findings: &Findings) -> Vec<Named> {
     let read: Vec<&String> = sources.by_ref().flat_map(|f| &f.targets).take(MAX_NAMES).collect();
     for (at, call) in findings.calls.iter().enumerate() {
         for word in call.argv.iter().skip(1).flatten().filter(|word| !read.contains(word)) {
-            let quoted = word.contains([' ', '\n', '(', '"', '\'']);
-            if word.contains("://") && !quoted {
+            let quoted = quoted(word);
+            if word.contains("://") && !quoted && !word.contains("file://") {
                 continue;
             }
-            let pieces = word.split(if quoted { TEXT } else { WORD });
             // Inside a text a star or a backslash belongs to an expression, not to a path.
             let odd = |piece: &str| quoted && piece.contains(['*', '?', '\\', '$', '^']);
             let named = |piece: &&str| pathlike(piece) && piece.contains(char::is_alphanumeric) && !odd(piece);
-            for piece in pieces.map(bare).filter(named) {
+            for piece in pieces(word).filter(named) {
                 let exact = guard.reached(piece, false);
                 let whole = exact.or_else(|| guard.reached(piece, true));
                 if whole.is_some() {
@@ -92,18 +86,6 @@ fn names(guard: &Guard, findings: &Findings) -> Vec<Named> {
         }
     }
     out
-}
-
-/// What separates paths in a word: `--directory=x`, `x:/in/container`.
-const WORD: &[char] = &['=', ':', ','];
-/// What separates paths in a text.
-const TEXT: &[char] =
-    &[' ', '\t', '\n', '\'', '"', '`', '(', ')', '[', ']', '{', '}', '<', '>', '|', '&', ';', ',', '=', ':'];
-
-/// A word without the letter of a flag in front of it: `-C.claude`.
-fn bare(word: &str) -> &str {
-    let flag = word.strip_prefix('-').filter(|rest| !rest.starts_with('-'));
-    flag.and_then(|rest| rest.get(1..)).filter(|rest| rest.contains(['/', '.'])).unwrap_or(word)
 }
 
 /// A write that does not say where, in a call that names a guarded place, or takes its names from one that does.
@@ -213,26 +195,4 @@ fn linked(guard: &Guard, findings: &Findings, named: &[Named]) -> Option<Finding
         }
     }
     None
-}
-
-/// A signal whose aim is not known, where the aim is looked up by the host's or oneway's name, or is the caller.
-fn kills(calls: &[Call], text: &str) -> Vec<Finding> {
-    let blind =
-        |call: &&Call| matches!(program(call), "kill" | "skill") && call.argv.iter().skip(1).any(Option::is_none);
-    let Some(kill) = calls.iter().find(blind) else { return Vec::new() };
-    let ours = |word: &String| {
-        let word = word.to_ascii_lowercase();
-        word.contains("claude") || word.contains("oneway")
-    };
-    let looks = |call: &Call| {
-        let takes = || calls.iter().any(|c| marked(c, "takes") && inside(kill.span, c.span));
-        match program(call) {
-            "pgrep" | "pidof" => true,
-            "ps" | "grep" | "awk" | "lsof" | "fuser" | "cat" | "pstree" => inside(call.span, kill.span) || takes(),
-            _ => false,
-        }
-    };
-    let named = calls.iter().any(|call| call.argv.iter().skip(1).flatten().any(ours) && looks(call));
-    let caller = ["PPID", "CLAUDE_PID"].iter().any(|name| kill.span.of(text).contains(name));
-    if named || caller { vec![disabled(KILLS, kill.span)] } else { Vec::new() }
 }

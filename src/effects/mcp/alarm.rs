@@ -28,11 +28,14 @@ impl Call<'_, '_> {
             } else if field.scripts() || (runs && field.is_any(names::TYPED)) {
                 self.alarm(field, ANY, &dirs);
             }
-            for path in field.texts.iter().filter(|_| field.is_any(names::PATHS)).map(|text| path_of(text)) {
+            let place = |text: &&String| field.is_any(names::PATHS) || is_file_url(text);
+            for path in field.texts.iter().filter(place).map(|text| path_of(text)) {
                 if has(names::DESTRUCTIVE) {
                     self.shell(&format!("rm -r -- {}", template::words(&[path])), &dirs);
                 } else if has(names::FILE_WRITERS) {
                     shell::write_path(self.engine, dirs.clone(), self.tool, &path);
+                } else if has(names::SEARCHERS) {
+                    shell::read_tree(self.engine, dirs.clone(), &path);
                 } else {
                     shell::read_file(self.engine, dirs.clone(), &path);
                 }
@@ -62,4 +65,9 @@ impl Call<'_, '_> {
         let new = found.list.split_off(before);
         found.list.extend(new.into_iter().filter(sure));
     }
+}
+
+/// Whether a text is the address of a file on this machine, whatever its field is called.
+fn is_file_url(text: &str) -> bool {
+    text.trim_start().get(..5).is_some_and(|head| head.eq_ignore_ascii_case("file:"))
 }

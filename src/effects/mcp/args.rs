@@ -151,6 +151,26 @@ pub fn weightless(input: &Value, sql: fn(&str) -> bool) -> bool {
     out
 }
 
+/// The hosts that a call names, without what stands before and behind them: passwords are nobody's target.
+pub fn hosts(input: &Value) -> Vec<String> {
+    let mut out = Vec::new();
+    walk(input, "", 0, &mut |name, value| {
+        let Some(text) = value.as_str() else { return };
+        match text.split_once("://") {
+            Some((_, rest)) => {
+                let place = rest.split(['/', '?', '#']).next().unwrap_or(rest);
+                out.push(place.rsplit('@').next().unwrap_or(place).to_owned());
+            }
+            None if is_any(name, &["host", "hostname", "server", "endpoint", "cluster", "clustername", "name"]) => {
+                out.push(text.to_owned());
+            }
+            None => {}
+        }
+    });
+    out.truncate(64);
+    out
+}
+
 /// Names of databases, tables, branches among the arguments.
 pub fn names(input: &Value) -> Vec<String> {
     let wanted = [

@@ -54,7 +54,8 @@ impl Call<'_, '_> {
                 || field.is_any(names::PROSE)
                 || (field.texts.is_empty() && field.is_any(names::WRAPPERS))
         };
-        if let Some(stranger) = fields.iter().find(|field| !known(field)) {
+        let says = |field: &&Field| field.holds || !field.texts.is_empty();
+        if let Some(stranger) = fields.iter().filter(says).find(|field| !known(field)) {
             self.gap(
                 &m::UNKNOWN_TOOL,
                 format!("`{}` has the field `{}`, which is not known", self.tool, stranger.name),

@@ -6,12 +6,14 @@ use serde_json::Value;
 
 /// Deeper arguments than this are not opened; the door's JSON reader lets none through.
 const MAX_DEPTH: usize = 130;
-/// So often JSON is looked for in a text that was itself found in JSON.
-const MAX_INNER: usize = 3;
+/// So often JSON is looked for in a text that was itself found in JSON; each time it is at most half as long.
+const MAX_INNER: usize = 24;
 
 /// A field and its texts.
 #[derive(Debug, Clone, Default)]
 pub struct Field {
+    /// Its name as it stands in the call.
+    pub key: String,
     /// Its name, plain and in lower case.
     pub name: String,
     /// Its texts.
@@ -20,6 +22,8 @@ pub struct Field {
     pub list: bool,
     /// It holds fields of its own.
     pub holds: bool,
+    /// It is a switch that is on.
+    pub on: bool,
 }
 
 impl Field {
@@ -45,11 +49,11 @@ impl Field {
     }
 }
 
-/// Every field that holds a text or other fields.
+/// Every field that holds a text or other fields, or is on.
 pub fn of(input: &Value) -> Vec<Field> {
     let mut out = Vec::new();
     gather(input, MAX_DEPTH, MAX_INNER, &mut out);
-    out.retain(|field| field.holds || !field.texts.is_empty());
+    out.retain(|field| field.holds || field.on || !field.texts.is_empty());
     out
 }
 
@@ -58,7 +62,9 @@ fn gather(value: &Value, depth: usize, inner: usize, out: &mut Vec<Field>) {
     match value {
         Value::Object(fields) => {
             for (key, value) in fields {
-                let mut field = Field { name: names::plain(key), list: value.is_array(), ..Field::default() };
+                let on = matches!(value, Value::Bool(true));
+                let mut field =
+                    Field { key: key.clone(), name: names::plain(key), list: value.is_array(), on, ..Field::default() };
                 let before = out.len();
                 texts(value, depth, inner, &mut field.texts, out);
                 field.holds = out.len() > before;

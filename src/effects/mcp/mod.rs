@@ -3,11 +3,14 @@
 
 mod alarm;
 mod args;
+mod beside;
 mod carry;
 mod fields;
+mod promise;
 mod template;
 mod texts;
 
+use crate::catalog::extra::{Extras, NONE};
 use crate::catalog::mcp::{self, Carries, Does, Server, Tool, names, rules as m};
 use crate::catalog::names::Names;
 use crate::catalog::sql::SqlRule;
@@ -17,6 +20,7 @@ use crate::effects::stores::finding;
 use crate::finding::{Class, Findings, Gap};
 use crate::span::Span;
 use fields::Field;
+use promise::Promise;
 use serde_json::Value;
 use std::collections::{HashMap, HashSet};
 
@@ -34,7 +38,7 @@ pub fn find(engine: &mut Engine, server: &str, tool: &str, input: &Value) {
         seen: HashMap::new(),
         read: HashSet::new(),
     };
-    match known(server, tool) {
+    match known(server, tool, call.engine.extras) {
         Some(row) => call.known(&row, &fields),
         None => call.unknown(&fields),
     }
@@ -46,34 +50,41 @@ pub fn find(engine: &mut Engine, server: &str, tool: &str, input: &Value) {
 
 /// The row that speaks for a call.
 struct Row {
-    server: &'static Server,
+    server: Server,
     tool: &'static Tool,
     /// The server is known by its name, not only the tool by its own.
     named: bool,
 }
 
 /// The row of a tool: by server and name, else by name alone where that makes it stricter.
-fn known(server: &str, tool: &str) -> Option<Row> {
-    let row = |named: bool| move |(server, tool)| Row { server, tool, named };
+fn known(server: &str, tool: &str, extras: &Extras) -> Option<Row> {
+    let row = |named: bool| move |(server, tool): (&Server, _)| Row { server: *server, tool, named };
     let of = |s: &'static Server| s.tool(tool).map(|t| (s, t));
     let anywhere = |s: &'static Server| of(s).filter(|(s, t)| s.names.is_empty() || t.anywhere);
     let strict = |t: &Tool| matches!(t.does, Does::Act(id) if mcp::rule(id).class > Class::Read);
     let named = mcp::servers().filter(|s| s.called(server)).find_map(of).map(row(true));
     let by_tool = || mcp::servers().find_map(anywhere).map(row(false));
     let stricter = || mcp::servers().find_map(|s| of(s).filter(|(_, t)| strict(t))).map(row(false));
-    named.or_else(by_tool).or_else(stricter)
+    let own =
+        || extras.servers.iter().filter(|s| s.called(server)).find_map(|s| Some((s, s.tool(tool)?))).map(row(true));
+    named.or_else(own).or_else(by_tool).or_else(stricter)
 }
 
 /// Whether a row knows the tool of a server by both of their names.
 pub fn is_known(server: &str, tool: &str) -> bool {
-    known(server, tool).is_some_and(|row| row.named)
+    known(server, tool, &NONE).is_some_and(|row| row.named)
 }
 
 /// The texts of a call in fields that no row describes; `None` where no row describes any.
 pub fn undescribed(server: &str, tool: &str, input: &Value) -> Option<Vec<String>> {
-    let row = known(server, tool).filter(|row| row.named && !row.tool.fields.is_empty())?;
+    let row = known(server, tool, &NONE).filter(|row| row.named && !row.tool.fields.is_empty())?;
     let own = |field: &Field| row.tool.fields.iter().any(|(name, _)| field.is(name));
     Some(fields::of(input).into_iter().filter(|field| !own(field)).flat_map(|field| field.texts).collect())
+}
+
+/// Whether the name of a tool says that it looks, and nothing else.
+pub fn reads_by_name(tool: &str) -> bool {
+    promise::of(tool) == Promise::Reads
 }
 
 /// The dialect that stands in a server's name.
@@ -97,7 +108,7 @@ struct Call<'a, 'w> {
 impl Call<'_, '_> {
     fn add(&mut self, rule: &'static SqlRule) {
         let mut made = finding(rule, self.tool);
-        made.targets = args::names(self.input);
+        made.targets = if rule.is(&m::CONNECT) { args::hosts(self.input) } else { args::names(self.input) };
         self.found.list.push(made);
     }
 
@@ -128,24 +139,44 @@ impl Call<'_, '_> {
         }
         let carried = self.carried(tool, fields);
         match tool.does {
-            Does::Read => self.other_paths(tool, fields, Carries::Read),
+            Does::Read => self.looked(row, fields),
             Does::Carry => self.carrier(tool, fields, carried),
             _ => self.other_texts(tool),
         }
+        if named
+            && !matches!(tool.does, Does::Read | Does::Carry | Does::Act(_))
+            && let Some(why) = self.more(row, fields)
+        {
+            self.gap(&m::UNKNOWN_TOOL, why);
+        }
         if !named {
-            // The name of a tool alone does not say that it reads what others of that name read.
-            if matches!(tool.does, Does::Read | Does::By(..) | Does::Text(_)) {
-                self.gap(
-                    &m::UNKNOWN_TOOL,
-                    format!("`{}` of `{}` is known by the tool's name alone", self.tool, self.server),
-                );
+            if !matches!(tool.does, Does::Sql | Does::Explain { .. }) {
+                let more = self.more(row, fields).is_some();
+                let looks = matches!(tool.does, Does::Text(_)) && !more;
+                let rule = if looks { &m::READ_BY_NAME } else { &m::UNKNOWN_TOOL };
+                self.gap(rule, format!("`{}` of `{}` is known by its name alone", self.tool, self.server));
             }
             self.alarmed(tool.fields, fields);
         }
-        if !named && matches!(tool.does, Does::Act(_) | Does::Carry) {
-            self.gap(&m::UNKNOWN_TOOL, format!("`{}` of `{}` is known by its name alone", self.tool, self.server));
-        }
         self.switches(tool);
+    }
+
+    /// A tool that only looks: files that it names are read, and what stands beside may say more.
+    fn looked(&mut self, row: &Row, fields: &[Field]) {
+        self.other_paths(row.tool, fields, Carries::Read);
+        if let Some(why) = self.more(row, fields) {
+            self.gap(&m::UNKNOWN_TOOL, why);
+        }
+    }
+
+    /// What the fields that a row does not speak of say beyond it.
+    fn more(&mut self, row: &Row, fields: &[Field]) -> Option<String> {
+        let mut own: Vec<&str> = row.tool.fields.iter().map(|(name, _)| *name).collect();
+        own.extend(row.tool.texts.iter().chain(row.tool.switches.iter().map(|(name, _)| name)));
+        if let Does::By(argument, _) | Does::Explain { switch: argument, .. } = row.tool.does {
+            own.push(argument);
+        }
+        self.beside(&own, fields)
     }
 
     /// A tool that does what its fields carry: what is missing, and what nobody has described, is not known.
@@ -175,7 +206,8 @@ impl Call<'_, '_> {
             self.judge(&text.text, plan);
         }
         if by_name && !args::weightless(self.input, sql::looks_like_sql) {
-            self.gap(&m::UNKNOWN_TOOL, format!("`{}` has arguments that are not known", self.tool));
+            let rule = if self.more(row, fields).is_some() { &m::UNKNOWN_TOOL } else { &m::READ_BY_NAME };
+            self.gap(rule, format!("`{}` has arguments that are not known", self.tool));
         }
     }
 
@@ -273,13 +305,17 @@ impl Call<'_, '_> {
     /// Whatever else among the arguments reads as SQL, and does more than read.
     fn other_texts(&mut self, tool: &Tool) {
         for text in args::others(self.input, tool.texts) {
-            if !sql::looks_like_sql(&text) {
-                continue;
+            if sql::looks_like_sql(&text) {
+                self.judge_more(&text);
             }
-            let found = self.judged(&text, false);
-            if found.list.iter().any(|f| f.class != Some(Class::Read)) {
-                self.take(found);
-            }
+        }
+    }
+
+    /// Judges a text that is perhaps not run: it counts where it does more than read.
+    fn judge_more(&mut self, text: &str) {
+        let found = self.judged(text, false);
+        if found.list.iter().any(|f| f.class != Some(Class::Read)) {
+            self.take(found);
         }
     }
 
@@ -296,16 +332,65 @@ impl Call<'_, '_> {
         let has = |list: Names| words.iter().any(|w| list.has(w));
         // A tool that says that it runs, with a field that is called SQL and nothing else of weight: the SQL is all it does.
         let plain = sure && has(names::QUERIES) && args::weightless(self.input, sql::looks_like_sql);
-        let rule = match plain {
+        let promise = promise::of(self.tool);
+        let dispatched = promise == Promise::More && self.dispatched(fields);
+        let why = self.beside(&[], fields).or_else(|| self.asks_in_words(&words, fields));
+        let rule = match promise {
+            Promise::Secret => Some(&m::SECRET),
+            Promise::Reads
+                if fields.iter().flat_map(|f| &f.texts).any(|text| names::SECRETS.has(&names::plain(text))) =>
+            {
+                Some(&m::SECRET)
+            }
+            Promise::Reads if why.is_none() => (!plain).then_some(&m::READ_BY_NAME),
+            _ if dispatched && why.is_none() => Some(&m::READ_BY_NAME),
             _ if has(names::DESTRUCTIVE) => Some(&m::DESTRUCTIVE_NAME),
             _ if has(names::SPEAKING) => Some(&m::MESSAGE),
-            true => None,
-            false => Some(&m::UNKNOWN_TOOL),
+            _ if plain => None,
+            _ => Some(&m::UNKNOWN_TOOL),
         };
         if let Some(rule) = rule {
-            self.gap(rule, format!("`{}` of `{}` is not known", self.tool, self.server));
+            let unknown = || format!("`{}` of `{}` is not known", self.tool, self.server);
+            self.gap(rule, why.unwrap_or_else(unknown));
         }
         self.alarmed(&[], fields);
+        self.in_other_languages();
+    }
+
+    /// What tools of that name run elsewhere, this one may run too: what is sure to do more than look counts.
+    fn in_other_languages(&mut self) {
+        let mut seen = Vec::new();
+        for row in mcp::servers().filter_map(|server| server.tool(self.tool)).filter(|row| !row.texts.is_empty()) {
+            let Does::Text(language) = row.does else { continue };
+            if !seen.contains(&language) {
+                seen.push(language);
+                let mut found = texts::judge(language, self.tool, row.texts, self.input);
+                found.list.retain(|f| f.rule != m::LOOK.id && f.rule != m::UNKNOWN_TEXT.id);
+                found.gaps.clear();
+                self.take(found);
+            }
+        }
+    }
+
+    /// A tool whose name says nothing, with a field that says to look: `browser_tabs {"action": "list"}`.
+    fn dispatched(&self, fields: &[Field]) -> bool {
+        let mut actions = fields.iter().filter(|field| field.is_any(names::ACTIONS) && !field.commands());
+        let reads = |field: &Field| {
+            !field.texts.is_empty() && field.texts.iter().all(|text| promise::of(text) == Promise::Reads)
+        };
+        let silent = names::words(self.tool).iter().all(|word| promise::quiet(word));
+        silent && actions.next().is_some_and(reads) && actions.all(reads)
+    }
+
+    /// A question in a language that nobody knows may be more than one.
+    fn asks_in_words(&self, words: &[String], fields: &[Field]) -> Option<String> {
+        if !words.iter().any(|word| word == "query") {
+            return None;
+        }
+        let writes = |text: &String| names::words(text).iter().any(|word| names::QUERY_WRITES.has(word));
+        let asks = |field: &&Field| field.is_any(names::MAYBE_SQL);
+        let field = fields.iter().filter(asks).find(|field| field.texts.iter().any(writes))?;
+        Some(format!("`{}` runs the text in `{}`, which may do more than read", self.tool, field.key))
     }
 }
 

@@ -20,6 +20,11 @@ pub fn expand(parts: &[WordPart]) -> Option<Vec<Vec<WordPart>>> {
     if !open {
         return Some(vec![parts.to_vec()]);
     }
+    // Which quoted braces bash still counts is not said.
+    let odd = |p: &WordPart| matches!(p, WordPart::Lit { text, quoted: true } if text.contains(['{', '}']));
+    if parts.iter().any(odd) {
+        return None;
+    }
     let braces =
         |p: &WordPart| if let WordPart::Lit { text, quoted: false } = p { text.matches('{').count() } else { 0 };
     if parts.iter().map(braces).sum::<usize>() > MAX_BRACES {
@@ -34,6 +39,29 @@ pub fn expand(parts: &[WordPart]) -> Option<Vec<Vec<WordPart>>> {
     }
     let words = words(&pieces, 0)?;
     Some(words.into_iter().map(assemble).collect())
+}
+
+/// More words than this take all of a machine's memory.
+const MAX_HELD: u64 = 5_000_000;
+
+/// Whether a word's braces make more words than a machine can hold.
+pub fn endless(parts: &[WordPart]) -> bool {
+    let loose =
+        parts.iter().filter_map(|p| if let WordPart::Lit { text, quoted: false } = p { Some(text) } else { None });
+    loose.map(|text| size(text)).fold(1, u64::saturating_mul) > MAX_HELD
+}
+
+/// How many words the groups of a text make at most: nested ones count as if they stood side by side.
+fn size(text: &str) -> u64 {
+    let group = |inner: &str| {
+        let list = 1 + inner.matches(',').count() as u64;
+        let mut ends = inner.split("..");
+        let number = |end: Option<&str>| end.and_then(|e| e.trim_end_matches('}').parse::<i64>().ok());
+        let (from, to, step) = (number(ends.next()), number(ends.next()), number(ends.next()));
+        let range = from.zip(to).map_or(1, |(a, b)| a.abs_diff(b) / step.unwrap_or(1).unsigned_abs().max(1));
+        list.max(range)
+    };
+    text.split('{').skip(1).map(|rest| group(rest.split('}').next().unwrap_or(rest))).fold(1, u64::saturating_mul)
 }
 
 fn assemble(pieces: Vec<BracePiece>) -> Vec<WordPart> {
@@ -116,6 +144,10 @@ fn sequence(inner: &[BracePiece]) -> Option<Option<Vec<Vec<BracePiece>>>> {
     let Some(text) = text else { return Some(None) };
     let mut ends = text.split("..");
     let (Some(a), Some(b), step) = (ends.next(), ends.next(), ends.next()) else { return Some(None) };
+    // `{01..10}` is padded: such numbers are not written out.
+    if [a, b].iter().any(|end| end.len() > 1 && end.trim_start_matches('-').starts_with('0')) {
+        return None;
+    }
     let step = step.map_or(Some(1), |s| s.parse::<i64>().ok()).map(|s| s.unsigned_abs().max(1) as usize);
     let single = |s: &str| s.chars().next().filter(|c| s.len() == 1 && c.is_ascii_alphabetic());
     let range = match (a.parse::<i64>(), b.parse::<i64>(), single(a), single(b)) {

@@ -1,6 +1,6 @@
 //! What bash itself does: the builtins that change the state of the shell or carry texts of their own.
 
-use super::{Shell, flow, param, state};
+use super::{Shell, param, printed, state};
 use crate::effects::arg::{Arg, Flow, Rest};
 use crate::effects::scope::normal;
 use crate::span::Span;
@@ -113,7 +113,8 @@ impl Shell<'_, '_> {
         for arg in args {
             if arg.text.starts_with('-') {
                 // The variable is another one from here on.
-                self.state.aliased |= !matches!(name, "export" | "readonly") && arg.text.contains('n');
+                self.state.aliased |=
+                    !matches!(name, "export" | "readonly") && arg.text.contains(['n', 'u', 'l', 'c', 'i']);
                 if name != "export" && arg.text.contains('i') {
                     // Integer variables are evaluated as arithmetic when they are set.
                     args.iter().for_each(|a| self.evaluated(a));
@@ -142,6 +143,9 @@ impl Shell<'_, '_> {
                 let other = value.first().map(|v| v.text.clone()).unwrap_or_default();
                 self.environment_set(&other, &Vec::new(), arg.span);
             }
+            if self.calls > 0 && matches!(name, "local" | "declare" | "typeset") {
+                self.locals.push(var.to_owned());
+            }
             if param::is_name(var) {
                 self.state.set(var, if append { None } else { Some(value) });
             }
@@ -165,7 +169,10 @@ impl Shell<'_, '_> {
                 ));
             }
             self.state.functions.remove(&arg.text);
-            self.state.set(&arg.text, Some(Vec::new()));
+            match arg.text.split_once('[') {
+                Some((array, _)) => self.state.set(array, None),
+                None => self.state.set(&arg.text, Some(Vec::new())),
+            }
         }
     }
 
@@ -182,7 +189,7 @@ impl Shell<'_, '_> {
         };
         let text = words.join(" ");
         let holder = if let [one] = args { one.span } else { span };
-        if self.engine.enter(holder, &text).is_none() {
+        if self.enter(holder, &text).is_none() {
             return Flow::unknown();
         }
         let out = self.text(&text, stdin.clone());
@@ -199,7 +206,7 @@ impl Shell<'_, '_> {
         let secret = self.reads(file);
         match self.script(file) {
             Ok(Flow { text: Some(text), .. }) => {
-                if self.engine.enter(file.span, &text).is_some() {
+                if self.enter(file.span, &text).is_some() {
                     self.text(&text, Flow::nothing());
                     self.engine.exit();
                 }
@@ -291,12 +298,22 @@ impl Shell<'_, '_> {
             self.state.arm(&[Arg::exact(text.clone(), span)]);
         }
         self.state.set("REPLY", None);
-        let alone = args.iter().filter(|a| !a.text.starts_with('-')).count() == 1;
+        let flags = || args.iter().filter_map(|a| a.text.strip_prefix('-'));
+        let raw = flags().any(|flags| flags.contains('r'));
+        let line = stdin.text.as_deref().map(|text| text.split('\n').next().unwrap_or("").to_owned());
+        // One name, one whole line, split by nothing, and nobody read before.
+        let alone = args.iter().filter(|a| !a.text.starts_with('-')).count() == 1
+            && flags().all(|flags| flags.chars().all(|c| matches!(c, 'r' | 's')))
+            && self.state.var("IFS").is_none()
+            && (raw || line.as_deref().is_none_or(|line| !line.contains('\\')))
+            && (stdin.exact || !self.drained);
+        self.drained |= !stdin.exact;
         for arg in args.iter().filter(|a| !a.text.starts_with('-')) {
             self.evaluated(arg);
             let value = match (&stdin.text, name) {
-                (Some(text), "read") if alone => {
-                    let line = Arg::exact(text.lines().next().unwrap_or("").trim(), arg.span);
+                (Some(_), "read") if alone => {
+                    let line = line.as_deref().unwrap_or("").trim_matches([' ', '\t']);
+                    let line = Arg::exact(line, arg.span);
                     Arg { secret: stdin.secret, public: stdin.public, ..line }
                 }
                 _ => {
@@ -313,7 +330,7 @@ impl Shell<'_, '_> {
     fn printf_v(&mut self, args: &[Arg]) {
         let Some(var) = args.get(1) else { return };
         self.evaluated(var);
-        let value = flow::printf(args.get(2..).unwrap_or(&[])).map(|text| vec![Arg::exact(text, var.span)]);
+        let value = printed::printf(args.get(2..).unwrap_or(&[])).map(|text| vec![Arg::exact(text, var.span)]);
         self.environment_set(&var.text, value.as_ref().unwrap_or(&Vec::new()), var.span);
         self.state.set(&var.text, value);
     }

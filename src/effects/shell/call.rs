@@ -3,7 +3,8 @@
 use super::Shell;
 use super::files::shown;
 use super::leaves::Said;
-use crate::catalog::extra::Extras;
+use super::options::Told;
+use super::which::{Which, which};
 use crate::catalog::row::{Carry, On, Otherwise, Program, Rule, UndoRow};
 use crate::catalog::secret::{in_secret_dir, secret};
 use crate::catalog::shell::{self as catalog, ProgramRow};
@@ -75,12 +76,13 @@ impl Shell<'_, '_> {
             let left: Vec<Arg> = args.iter().filter(|arg| !may_vanish(arg)).cloned().collect();
             self.row(row, name, &left, span, stdin);
         }
-        let mut parsed = parse(row, args);
+        let mut parsed = parse(row, name, args);
         // A word that nobody knows may take it back.
         let dry = !program.dry.is_empty() && !parsed.doubtful && parsed.switched_on(program.dry, args);
         let said = if dry || asks_for_help(program, &parsed, args) {
             self.dry(program, name, span);
             self.dry_files(row, name, &parsed, span, stdin);
+            self.options(program, name, &parsed, &Told { dry: true, ..Told::default() }, span);
             Said { files: true, ..Said::default() }
         } else {
             self.rules(row, name, &mut parsed, args, span, stdin)
@@ -129,7 +131,7 @@ impl Shell<'_, '_> {
     ) -> Said {
         // A known program that is asked for its version or its help, and for nothing else.
         let shows = matches!(args, [arg] if matches!(arg.known(), Some("--version" | "--help")));
-        let (mut any, mut sure) = (shows, shows);
+        let (mut any, mut sure, mut told) = (shows, shows, Told::default());
         let mut said = Said { public: shows, ..Said::default() };
         let program = row.program;
         let (bit, doubted) = (parsed.first_bit(), parsed.doubted());
@@ -146,6 +148,7 @@ impl Shell<'_, '_> {
             if (certain || possible) && program.speaks(rule, name) {
                 any = true;
                 sure |= certain;
+                told.rules.push(rule);
                 let (secret, files) = self.apply(rule, program, name, parsed, span, stdin, certain);
                 said.secret |= secret || rule.is("secrets");
                 said.files |= files;
@@ -157,7 +160,7 @@ impl Shell<'_, '_> {
             any = true;
             self.engine.dynamic(format!("what `{name}` is asked to do is only known when it runs"), span);
         }
-        if !shows && let Some(mut other) = other_reading(row, args, parsed) {
+        if !shows && let Some(mut other) = other_reading(row, name, args, parsed) {
             self.other_rules(row, name, &mut other, parsed, span, stdin);
         }
         // What only may apply says nothing of a sub-command that nobody knows.
@@ -165,6 +168,8 @@ impl Shell<'_, '_> {
         let untold = !any || !sure && hidden && program.rules.iter().any(|r| !r.sub.is_empty());
         if untold && program.otherwise == Otherwise::Unknown {
             self.no_rule(program, name, parsed, span);
+        } else if !shows && !program.loose {
+            self.options(program, name, parsed, &told, span);
         }
         said
     }
@@ -255,7 +260,7 @@ impl Shell<'_, '_> {
             self.carries_over(parsed, &finding.targets, stdin);
         }
         self.engine.push(finding);
-        if rule.network || rule.is("points") {
+        if rule.network || rule.is("points") || rule.effect.object == Object::Network {
             self.leaves(rule, program, parsed, secret && reads && rule.effect.object != Object::Secret, span, stdin);
         }
         (secret, files)
@@ -428,75 +433,6 @@ fn asks_for_help(program: &Program, parsed: &Parsed, args: &[Arg]) -> bool {
         && !program.carries.iter().any(task)
 }
 
-/// Which row, file or nothing a command word names.
-enum Which<'a> {
-    Row(ProgramRow, &'a str),
-    File(&'a str),
-    Unknown,
-}
-
-/// Directories whose programs are what their names say.
-const TRUSTED: &[&str] = &[
-    "/bin/",
-    "/usr/bin/",
-    "/sbin/",
-    "/usr/sbin/",
-    "/usr/local/bin/",
-    "/usr/local/sbin/",
-    "/opt/homebrew/bin/",
-    "/opt/local/bin/",
-    "/home/linuxbrew/.linuxbrew/bin/",
-    "/snap/bin/",
-    "/run/current-system/sw/bin/",
-    "/usr/games/",
-    "/usr/local/go/bin/",
-];
-
-/// Directories in a project or a home where tools are installed.
-const TOOLS: &[&str] = &[
-    "node_modules/.bin/",
-    ".venv/bin/",
-    "venv/bin/",
-    "env/bin/",
-    "vendor/bin/",
-    ".cargo/bin/",
-    ".local/bin/",
-    "go/bin/",
-    ".bun/bin/",
-    ".deno/bin/",
-    ".volta/bin/",
-    ".asdf/shims/",
-    ".pyenv/shims/",
-    ".rbenv/shims/",
-    ".local/share/mise/shims/",
-];
-
-/// What every system brings, and no package of a project.
-const SYSTEM: &[&str] = &[
-    "ls", "cat", "head", "tail", "wc", "sort", "uniq", "cut", "tr", "grep", "egrep", "fgrep", "find", "stat", "file",
-    "du", "df", "ps", "id", "date", "echo", "printf", "pwd", "env", "sed", "awk", "diff", "cmp", "git", "sleep",
-    "true", "test", "basename", "dirname", "realpath", "readlink", "tee", "xargs", "uname", "hostname", "whoami",
-    "seq", "sh", "bash",
-];
-
-fn which<'a>(name: &'a str, extras: &Extras) -> Which<'a> {
-    let base = name.rsplit('/').next().unwrap_or(name);
-    if name.contains('/') {
-        let trusted = TRUSTED.iter().any(|d| name.strip_prefix(d) == Some(base));
-        let tool = TOOLS.iter().any(|d| name.strip_suffix(base).is_some_and(|dir| dir.ends_with(d)));
-        // Nobody installs `ls` for a project.
-        let odd = || SYSTEM.contains(&base);
-        if !trusted && (!tool || odd()) {
-            return Which::File(base);
-        }
-    }
-    let row = catalog::lookup(base)
-        .or_else(|| catalog::lookup(base.strip_suffix(".exe")?))
-        .or_else(|| extras.lookup(base))
-        .or_else(|| versioned(base));
-    row.map_or(Which::Unknown, |row| Which::Row(row, base))
-}
-
 /// Whether a program runs words of its own call as a command.
 fn runs_words(carry: &Carry) -> bool {
     matches!(carry, Carry::Argv { .. } | Carry::ArgvMore { .. } | Carry::ArgvAfter { .. } | Carry::ArgvInside { .. })
@@ -510,12 +446,6 @@ fn may_vanish(arg: &Arg) -> bool {
 /// Whether a program is a client of a versioned database: every answer then has a class.
 fn versioned_data(program: &Program) -> bool {
     program.rules.iter().any(|r| r.class.is_some())
-}
-
-/// `python3.11`, `gcc-12`, `clang++-15`.
-fn versioned(base: &str) -> Option<ProgramRow> {
-    let stem = base.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.').trim_end_matches('-');
-    (stem.len() < base.len() && stem.len() > 1).then(|| catalog::lookup(stem)).flatten()
 }
 
 /// The words that a rule falls on.

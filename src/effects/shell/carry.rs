@@ -15,6 +15,9 @@ const MAX_WORDS: usize = 4096;
 /// How many lines of its input are tried for `-I`; every other one is a word that nobody knows.
 const MAX_LINES: usize = 8;
 
+/// Options by which `xargs` runs its command more than once.
+const PORTIONS: &str = "-n --max-args -L --max-lines -l -s --max-chars -x --exit -P --max-procs";
+
 impl Shell<'_, '_> {
     /// Opens everything that the row says the call holds; gives what the inner command prints.
     pub(super) fn carries(
@@ -66,7 +69,7 @@ impl Shell<'_, '_> {
             }
             Carry::ArgvMore { skip } => {
                 self.swallowed(name, parsed, args, span, stdin);
-                let mut inner = self.tail(parsed, args, skip);
+                let mut inner = self.tail(parsed, args, skip).to_vec();
                 if inner.is_empty() {
                     return None;
                 }
@@ -89,11 +92,17 @@ impl Shell<'_, '_> {
                     .filter(|t| sure(t) && !parsed.has("-a --arg-file -d --delimiter -0 --null -E"))
                 {
                     // What comes in is known: these words, whatever splits them.
-                    Some(text) => inner.extend(text.split_whitespace().map(|w| Arg {
-                        secret: stdin.secret,
-                        public: stdin.public,
-                        ..Arg::exact(w, span)
-                    })),
+                    Some(text) => {
+                        let word = |w| Arg { secret: stdin.secret, public: stdin.public, ..Arg::exact(w, span) };
+                        let given = text.split([' ', '\t', '\n']).filter(|w| !w.is_empty());
+                        inner.extend(given.map(word));
+                        if name != "xargs" || parsed.has(PORTIONS) {
+                            // Not all at once: each call gets some of them.
+                            self.inner(name, &inner, span, stdin);
+                            inner = self.tail(parsed, args, skip).to_vec();
+                            inner.push(Arg { rest: Rest::Many, ..word("") });
+                        }
+                    }
                     None => {
                         let public = stdin.public && !stdin.empty;
                         let flow = Some(Rc::new(stdin.clone()));
@@ -376,11 +385,8 @@ impl Shell<'_, '_> {
     }
 
     /// The words from operand `skip` on, options of the inner command included.
-    fn tail(&self, parsed: &Parsed, args: &[Arg], skip: usize) -> Vec<Arg> {
-        match parsed.operands.get(skip) {
-            Some((at, _)) => args.get(*at..).unwrap_or(&[]).to_vec(),
-            None => Vec::new(),
-        }
+    fn tail<'a>(&self, parsed: &Parsed, args: &'a [Arg], skip: usize) -> &'a [Arg] {
+        parsed.operands.get(skip).and_then(|(at, _)| args.get(*at..)).unwrap_or(&[])
     }
 
     /// A word that was taken for an option's value and is a program that changes things: versions of a wrapper differ
@@ -389,8 +395,7 @@ impl Shell<'_, '_> {
         for flag in parsed.flags.iter().filter(|f| f.value.is_some()) {
             let word = args.get(flag.at).and_then(Arg::known).map(|w| w.rsplit('/').next().unwrap_or(w));
             if word.and_then(crate::catalog::shell::program).is_some_and(|p| !p.reader) {
-                let words = args.get(flag.at..).unwrap_or(&[]).to_vec();
-                self.inner(name, &words, span, stdin);
+                self.inner(name, args.get(flag.at..).unwrap_or(&[]), span, stdin);
             }
         }
     }
@@ -440,7 +445,7 @@ impl Shell<'_, '_> {
         let program = parsed.values_of(entry).last().filter(|p| !p.text.is_empty()).cloned();
         // Where the program's own options have ended, `--` is one of the words.
         let words = words.into_iter().skip_while(|w| w.text == "--" && w.rest == Rest::Exact);
-        let words: Vec<Arg> = program.into_iter().chain(words).collect();
+        let words: Vec<Arg> = program.into_iter().chain(words.cloned()).collect();
         // Words that begin with an option go to a program that the image names.
         let own_program = words.first().is_some_and(|w| w.text.starts_with('-'));
         (!words.is_empty() && !own_program).then_some(words)
@@ -504,7 +509,7 @@ impl Shell<'_, '_> {
         match value.known() {
             Some(text) => {
                 let text = text.to_owned();
-                if self.engine.enter(value.span, &text).is_some() {
+                if self.enter(value.span, &text).is_some() {
                     let mark = self.state.mark();
                     self.text(&text, stdin.clone());
                     self.state.leave(mark);

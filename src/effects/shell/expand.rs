@@ -8,6 +8,9 @@ use crate::grammar::shell::tree::{ParamOp, Word, WordPart};
 use crate::span::Span;
 use std::rc::Rc;
 
+/// Separators that are not known: no split by them is sure.
+const UNKNOWN: &str = "\u{fffd}";
+
 /// A directory with more names is not looked through.
 const MAX_NAMES: usize = 10_000;
 
@@ -80,6 +83,16 @@ impl Fields {
         if ifs.is_empty() {
             return self.literal(&value.text, false);
         }
+        // Other separators than blanks leave empty words, and not everywhere.
+        let blanks = ifs.chars().all(|c| " \t\n".contains(c));
+        let apart = || {
+            let single = ifs.is_ascii() && !ifs.contains([' ', '\t', '\n']);
+            let mut pieces = value.text.trim_end_matches(|c| ifs.contains(c)).split(|c| ifs.contains(c));
+            single && pieces.all(|piece| !piece.is_empty())
+        };
+        if !blanks && !apart() {
+            return self.unknown(true, None, value);
+        }
         for (i, piece) in value.text.split(|c| ifs.contains(c)).enumerate() {
             if i > 0 {
                 self.cut();
@@ -142,7 +155,8 @@ impl Shell<'_, '_> {
             && param.op == ParamOp::Plain
             && let Some(args) = self.state.args.clone()
         {
-            return out.extend(args.iter().map(|arg| Arg { span: word.span, ..arg.clone() }));
+            let values = args.iter().map(|arg| Arg { span: word.span, ..arg.clone() }).collect();
+            return out.extend(self.fitting(values, word.span));
         }
         let made = if self.may_match_option(word) { Made::One } else { self.made(word) };
         match brace::expand(&word.parts) {
@@ -153,6 +167,9 @@ impl Shell<'_, '_> {
                 }
             }
             None => {
+                if brace::endless(&word.parts) {
+                    self.engine.gap("braces make more words than a machine can hold", word.span);
+                }
                 let fields = self.fields(&word.parts, word.span);
                 let public = fields.iter().all(|field| field.public);
                 out.push(Arg { rest: Rest::Many, public, made: Made::Wholly, span: word.span, ..Arg::default() });
@@ -207,7 +224,7 @@ impl Shell<'_, '_> {
     fn fields(&mut self, parts: &[WordPart], span: Span) -> Vec<Arg> {
         let mut fields = Fields::new(span);
         for (i, part) in parts.iter().enumerate() {
-            self.part(part, i == 0, &mut fields, true);
+            self.part(part, i == 0 && tilde_ends(parts), &mut fields, true);
         }
         fields.cut();
         fields.done
@@ -217,12 +234,28 @@ impl Shell<'_, '_> {
     pub(super) fn single(&mut self, word: &Word) -> Arg {
         let mut fields = Fields::new(word.span);
         for (i, part) in word.parts.iter().enumerate() {
-            self.part(part, i == 0, &mut fields, false);
+            self.part(part, i == 0 && tilde_ends(&word.parts), &mut fields, false);
         }
         fields.open = true;
         fields.cut();
         // Nothing is split here.
         Arg { made: self.made(word).min(Made::One), ..fields.done.pop().unwrap_or_default() }
+    }
+
+    /// A word as a pattern, if it is known: what is quoted stands for itself.
+    pub(super) fn pattern_of(&mut self, word: &Word) -> Option<String> {
+        const SIGNS: &[char] = &['*', '?', '[', ']', '\\', '!', '^', '-'];
+        let whole = self.text_of(word)?;
+        if !word.parts.iter().all(|part| matches!(part, WordPart::Lit { .. })) {
+            return (!whole.contains(SIGNS)).then_some(whole);
+        }
+        // In double quotes a sign is still one, and in quotes of its own it is not; which of them they are is not told.
+        let quoted = |part: &WordPart| matches!(part, WordPart::Lit { text, quoted: true } if text.contains(SIGNS));
+        if word.parts.iter().any(quoted) {
+            return None;
+        }
+        let classes = ["[:", "[=", "[."].iter().any(|class| whole.contains(class));
+        (!classes && (whole.is_ascii() || !whole.contains('['))).then_some(whole)
     }
 
     /// The text of a word as a pattern or an operand, if it is known.
@@ -283,7 +316,9 @@ impl Shell<'_, '_> {
         let ifs = self.ifs();
         let star = param.name == "*" || param.subscript.as_ref().and_then(Word::literal).is_some_and(|s| s == "*");
         for (i, value) in values.iter().enumerate() {
-            if i > 0 && quoted && star {
+            if i > 0 && quoted && star && ifs == UNKNOWN {
+                fields.unknown(false, None, value);
+            } else if i > 0 && quoted && star {
                 fields.literal(&ifs.chars().next().map(String::from).unwrap_or_default(), true);
             } else if i > 0 && split {
                 fields.cut();
@@ -321,10 +356,15 @@ impl Shell<'_, '_> {
     /// The separators in force.
     pub(super) fn ifs(&self) -> String {
         match self.state.var("IFS") {
-            Some(Some(value)) => value.first().and_then(Arg::known).unwrap_or(" \t\n").to_owned(),
-            _ => " \t\n".to_owned(),
+            Some(value) => value.and_then(|v| v.first()).and_then(Arg::known).unwrap_or(UNKNOWN).to_owned(),
+            None => " \t\n".to_owned(),
         }
     }
+}
+
+/// Whether the name behind a leading `~` ends in the same part: what is quoted in it is no name.
+fn tilde_ends(parts: &[WordPart]) -> bool {
+    parts.len() == 1 || matches!(parts.first(), Some(WordPart::Lit { text, .. }) if text.contains('/'))
 }
 
 /// What a substitution leaves: the text without its last newlines.

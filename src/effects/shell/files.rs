@@ -180,7 +180,10 @@ impl Shell<'_, '_> {
             let ours: Vec<String> = found.into_iter().filter(|path| !dir.is_empty() && ours(path)).collect();
             self.engine.found_in.extend(ours);
         }
-        self.engine.found_in.truncate(MAX_PLACES);
+        if self.engine.found_in.len() > MAX_PLACES {
+            self.engine.found_in.truncate(MAX_PLACES);
+            self.engine.unproven("programs are looked for in more places than oneway looks into", value.span);
+        }
         if value.text.is_empty() && value.rest >= Rest::Unknown && !value.inherited {
             self.engine.unproven("programs are looked for in a place that is not known", value.span);
         }
@@ -245,10 +248,19 @@ impl Shell<'_, '_> {
             finding.targets = paths;
             finding.subject = "read".into();
             self.engine.push(finding);
-        } else if target.text.starts_with(['/', '~', '.']) && self.scope_of(target) > Scope::Project {
+        } else if target.text.starts_with(['/', '~', '.'])
+            && self.scope_of(target) > Scope::Project
+            && !self.is_project(&paths)
+        {
             self.outside(target.span);
         }
         secret
+    }
+
+    /// Whether the paths are the project itself, which is as near as what lies in it.
+    fn is_project(&self, paths: &[String]) -> bool {
+        let root = self.engine.project();
+        !paths.is_empty() && paths.iter().all(|path| Some(path.trim_end_matches('/')) == root)
     }
 
     /// A read outside the project: safe, with a factor.

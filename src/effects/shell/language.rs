@@ -30,7 +30,7 @@ impl Shell<'_, '_> {
                 value.text.clone()
             }
         };
-        if self.engine.enter(value.span, &text).is_some() {
+        if self.enter(value.span, &text).is_some() {
             self.read_as(lang, &text, stdin, None);
             self.engine.exit();
         }
@@ -53,7 +53,7 @@ impl Shell<'_, '_> {
         match &stdin.text {
             Some(text) => {
                 let text = text.clone();
-                if self.engine.enter(span, &text).is_some() {
+                if self.enter(span, &text).is_some() {
                     self.read_as(lang, &text, &Flow::unknown(), None);
                     self.engine.exit();
                 }
@@ -80,7 +80,7 @@ impl Shell<'_, '_> {
             }
             Ok(flow) => {
                 let text = flow.text.unwrap_or_default();
-                if self.engine.enter(file.span, &text).is_some() {
+                if self.enter(file.span, &text).is_some() {
                     let mark = self.state.mark();
                     self.state.set_args(std::rc::Rc::new(args.to_vec()));
                     self.read_as(lang, &text, stdin, Some(file));
@@ -244,7 +244,7 @@ impl Shell<'_, '_> {
                 put(self, Act::Run, Object::Listener, Reach::Outside, Undo::Partial("stop the program".into()))
             }
             ScriptKind::Sql { text: Some(text), dialect } => {
-                if self.engine.enter(act.span, text).is_some() {
+                if self.enter(act.span, text).is_some() {
                     self.sql(dialect.unwrap_or("any"), text);
                     self.engine.exit();
                 }

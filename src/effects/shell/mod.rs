@@ -1,6 +1,7 @@
 //! Walks a shell text in the order in which it would run, with what the text itself has set so far.
 //! Both branches of every choice count; what a branch changed is not known behind it.
 
+mod options;
 mod brace;
 mod builtin;
 mod call;
@@ -15,10 +16,12 @@ mod leaves;
 mod package;
 mod param;
 mod pattern;
+mod printed;
 mod redirect;
 mod simple;
 mod state;
 mod task;
+mod which;
 
 pub use database::{client, statements, told};
 
@@ -47,6 +50,10 @@ pub struct Shell<'e, 'w> {
     dialect: Option<Lang>,
     /// The text that is read is one for `sh`, which may be dash.
     posix: bool,
+    /// Variables of the functions that are being judged.
+    locals: Vec<String>,
+    /// A line was read from an input that several commands share.
+    drained: bool,
 }
 
 /// Loop bodies are judged for each value until this is used up; then once for a value that is not known.
@@ -66,7 +73,18 @@ impl<'e, 'w> Shell<'e, 'w> {
     fn new(engine: &'e mut Engine<'w>, dirs: Vec<Option<String>>) -> Self {
         let mut state = State::default();
         state.dirs = dirs;
-        Self { engine, state, unroll: UNROLL, calls: 0, forks: 0, values: Rc::default(), dialect: None, posix: false }
+        Self {
+            engine,
+            state,
+            unroll: UNROLL,
+            calls: 0,
+            forks: 0,
+            values: Rc::default(),
+            dialect: None,
+            posix: false,
+            locals: Vec::new(),
+            drained: false,
+        }
     }
 
     /// Reads and walks a text in this shell.
@@ -175,6 +193,16 @@ impl<'e, 'w> Shell<'e, 'w> {
                 self.forget(body);
                 self.list(cond, stdin);
                 self.list(body, stdin);
+                self.forget(cond);
+                self.forget(body);
+                if stdin.text.is_some() {
+                    // The first line is known; the others are read as well.
+                    let rest = Flow { text: None, ..stdin.clone() };
+                    self.list(cond, &rest);
+                    self.list(body, &rest);
+                    self.forget(cond);
+                    self.forget(body);
+                }
                 Flow { secret: stdin.secret, ..Flow::unknown() }
             }
             CommandKind::For { var, words, body } => self.each(var, words.as_deref(), body, stdin),
@@ -249,7 +277,7 @@ impl<'e, 'w> Shell<'e, 'w> {
         }
         self.forget(body);
         let mark = self.state.mark();
-        if values.len() <= self.unroll.min(8) {
+        if values.len() <= self.unroll.min(8) && !self.engine.spent() {
             self.unroll -= values.len();
             for value in values {
                 self.state.set(var, Some(vec![once(value)]));
@@ -338,6 +366,10 @@ impl<'e, 'w> Shell<'e, 'w> {
     /// Calls a function of the text.
     pub(super) fn function(&mut self, name: &str, args: &[Arg], stdin: Flow, span: Span) -> Flow {
         let Some(function) = self.state.functions.get_mut(name) else { return Flow::unknown() };
+        // With little work left every body is judged once, whoever calls it.
+        if self.engine.spent() && function.called {
+            return Flow::unknown();
+        }
         function.called = true;
         if function.active {
             if self.forks > 0 {
@@ -354,7 +386,11 @@ impl<'e, 'w> Shell<'e, 'w> {
         let old = self.state.args.clone();
         self.state.set_args(Rc::new(args.to_vec()));
         self.calls += 1;
+        let from = self.locals.len();
         let out = self.command(&body, stdin);
+        for name in self.locals.split_off(from) {
+            self.state.set(&name, None);
+        }
         self.calls -= 1;
         self.state.set_args(old.unwrap_or_default());
         if let Some(function) = self.state.functions.get_mut(name) {

@@ -3,7 +3,7 @@
 use super::{Shell, pattern};
 use crate::effects::arg::{Arg, Rest};
 use crate::effects::script::secrets::is_secret;
-use crate::grammar::shell::tree::{Param, ParamOp, Word};
+use crate::grammar::shell::tree::{Param, ParamOp, Word, WordPart};
 use crate::span::Span;
 use std::rc::Rc;
 
@@ -18,6 +18,9 @@ enum Known {
 /// Variables with these in their names are made to hold options or whole commands.
 const OPTIONS: [&str; 8] = ["OPT", "FLAG", "ARG", "CMD", "COMMAND", "PARAM", "SWITCH", "EXTRA"];
 
+/// What a value takes beside its text.
+const WORD: usize = 16;
+
 /// Ends of the names of variables that hold an address.
 const ADDRESSES: [&str; 8] = ["URL", "URI", "DSN", "HOST", "ADDR", "ENDPOINT", "WEBHOOK", "ORIGIN"];
 
@@ -30,8 +33,25 @@ impl Shell<'_, '_> {
         if param.indirect {
             return self.indirect(param, span);
         }
+        let list = param.subscript.as_ref().and_then(Word::literal).unwrap_or_else(|| param.name.clone());
+        if matches!(param.op, ParamOp::Slice { .. }) && matches!(list.as_str(), "@" | "*") {
+            // A part of the list, not of each of its words.
+            param.words().for_each(|word| drop(self.single(word)));
+            return vec![Arg { rest: Rest::Many, span, ..Arg::default() }];
+        }
         let known = self.lookup(param, span);
-        self.operate(&param.op, &param.name, known, span)
+        let values = self.operate(&param.op, &param.name, known, span);
+        self.fitting(values, span)
+    }
+
+    /// The values, or one that nobody knows where they would take more room than there is.
+    pub(super) fn fitting(&mut self, values: Vec<Arg>, span: Span) -> Vec<Arg> {
+        let bytes = values.iter().map(|value| WORD + value.text.len()).sum();
+        if self.engine.room(bytes) {
+            return values;
+        }
+        let secret = values.iter().any(|value| value.secret);
+        vec![Arg { rest: Rest::Many, secret, span, ..Arg::default() }]
     }
 
     fn indirect(&mut self, param: &Param, span: Span) -> Vec<Arg> {
@@ -167,7 +187,7 @@ impl Shell<'_, '_> {
                 self.operate(&ParamOp::Plain, name, known, span)
             }
             ParamOp::Alternate { colon, word } => {
-                let other = self.single(word);
+                let other = self.other(word);
                 match known {
                     Known::Values(values) if empty(&values, *colon) => Vec::new(),
                     Known::Values(values) if values.iter().all(|v| v.rest == Rest::Exact) => vec![other],
@@ -189,8 +209,18 @@ impl Shell<'_, '_> {
         }
     }
 
-    fn default(&mut self, known: Known, colon: bool, word: &Word, assign: Option<&str>) -> Vec<Arg> {
+    /// The word that stands in for a value; blanks in quotes do not split it, and others do.
+    fn other(&mut self, word: &Word) -> Arg {
         let other = self.single(word);
+        let apart = |part: &WordPart| matches!(part, WordPart::Lit { quoted: true, .. });
+        match other.rest == Rest::Exact && word.parts.len() > 1 && word.parts.iter().any(apart) {
+            true => Arg { text: String::new(), rest: Rest::Many, guess: Some(other.text.clone()), ..other },
+            false => other,
+        }
+    }
+
+    fn default(&mut self, known: Known, colon: bool, word: &Word, assign: Option<&str>) -> Vec<Arg> {
+        let other = self.other(word);
         if let Some(name) = assign.filter(|_| !matches!(&known, Known::Values(v) if !empty(v, colon))) {
             self.environment_set(name, &vec![other.clone()], other.span);
         }
@@ -219,7 +249,7 @@ impl Shell<'_, '_> {
         let known = value.rest == Rest::Exact;
         match op {
             ParamOp::Trim { suffix, longest, pattern: p } => {
-                let p = self.text_of(p);
+                let p = self.pattern_of(p);
                 match p {
                     Some(p) if known => match pattern::trim(&value.text, &p, *suffix, *longest) {
                         Some(text) => Arg { text: text.to_owned(), ..value },
@@ -243,12 +273,18 @@ impl Shell<'_, '_> {
                 let length = length.as_ref().map(|w| self.number(w));
                 slice(&value, offset, length).unwrap_or_else(|| lost(&value))
             }
-            ParamOp::Case { upper, all, pattern: p } if known && p.parts.is_empty() => {
+            ParamOp::Case { upper, all, pattern: p } if known && p.parts.is_empty() && value.text.is_ascii() => {
                 Arg { text: recase(&value.text, *upper, *all), ..value }
             }
-            ParamOp::Transform('L') if known => Arg { text: value.text.to_lowercase(), ..value },
-            ParamOp::Transform('U') if known => Arg { text: value.text.to_uppercase(), ..value },
-            ParamOp::Transform('u') if known => Arg { text: recase(&value.text, true, false), ..value },
+            ParamOp::Transform('L') if known && value.text.is_ascii() => {
+                Arg { text: value.text.to_lowercase(), ..value }
+            }
+            ParamOp::Transform('U') if known && value.text.is_ascii() => {
+                Arg { text: value.text.to_uppercase(), ..value }
+            }
+            ParamOp::Transform('u') if known && value.text.is_ascii() => {
+                Arg { text: recase(&value.text, true, false), ..value }
+            }
             ParamOp::Transform('P') => {
                 // Prompt expansion runs substitutions in the value.
                 if !known || value.text.contains(['$', '`', '\\']) {
@@ -261,7 +297,8 @@ impl Shell<'_, '_> {
     }
 
     fn number(&mut self, word: &Word) -> Option<i64> {
-        self.single(word).known().and_then(|t| t.trim().parse().ok())
+        let plain = |t: &&str| *t == "0" || !t.trim_start_matches('-').starts_with('0');
+        self.single(word).known().map(str::trim).filter(plain).and_then(|t| t.parse().ok())
     }
 }
 

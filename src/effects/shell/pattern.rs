@@ -35,7 +35,8 @@ pub fn trim<'a>(text: &'a str, pattern: &str, suffix: bool, longest: bool) -> Op
 
 /// Replaces matches of the pattern; only plain patterns are computed.
 pub fn replace(text: &str, pattern: &str, with: &str, all: bool, anchor: Option<char>) -> Option<String> {
-    if pattern.is_empty() || pattern.contains(['*', '?', '[', '\\']) || text.len() > MAX {
+    let plain = !pattern.is_empty() && !pattern.contains(['*', '?', '[', '\\']) && !with.contains(['&', '\\']);
+    if !plain || text.len().max(with.len()) > MAX {
         return None;
     }
     Some(match anchor {

@@ -88,10 +88,11 @@ impl Shell<'_, '_> {
                     a.public &= b.public;
                     Some(old)
                 }
-                _ => {
+                _ if is_array(&assign.value) => {
                     old.extend(value);
                     Some(old)
                 }
+                _ => None,
             },
             (true, None, _) => None,
         };
@@ -101,7 +102,10 @@ impl Shell<'_, '_> {
     /// The value of an assignment: one word, or the elements of an array.
     pub(super) fn assigned(&mut self, word: &Word) -> VarValue {
         match word.parts.as_slice() {
-            [WordPart::Array { elements, .. }] => self.words(elements),
+            [WordPart::Array { elements, indexed, .. }] => {
+                let values = self.words(elements);
+                if *indexed { vec![Arg { rest: Rest::Many, span: word.span, ..Arg::default() }] } else { values }
+            }
             _ => vec![self.single(word)],
         }
     }
@@ -143,7 +147,7 @@ impl Shell<'_, '_> {
         };
         let effect = Effect::new(Act::Change, Object::Environment, Reach::Project);
         let undo = match kind(name) {
-            VarRole::Path => Undo::Partial("open a new shell".into()),
+            VarRole::Path => Undo::Unknown("what the programs do that are found there".into()),
             VarRole::Log => Undo::Unknown("what stands in that file".into()),
             _ => Undo::Unknown("what the code does that is loaded".into()),
         };
@@ -152,7 +156,7 @@ impl Shell<'_, '_> {
 
     /// A text that another program will run in a shell.
     pub(in crate::effects) fn carried(&mut self, text: &str, span: Span) {
-        if self.engine.enter(span, text).is_some() {
+        if self.enter(span, text).is_some() {
             let mark = self.state.mark();
             self.speaking("sh", |shell| shell.text(text, Flow::unknown()));
             self.state.leave(mark);
@@ -172,7 +176,7 @@ impl Shell<'_, '_> {
             return Flow::unknown();
         }
         let outer = self.engine.nested;
-        let Some(deeper) = outer.deeper() else { return self.flat(args, span) };
+        let Some(deeper) = outer.deeper(args.len()) else { return self.flat(args, span) };
         self.engine.nested = deeper;
         let out = judge(self);
         self.engine.nested = outer;
@@ -183,7 +187,7 @@ impl Shell<'_, '_> {
         if first.made >= Made::Led && first.rest == Rest::Exact {
             self.engine.unproven("the command is put together by the shell", first.span);
         }
-        if let Some(unset) = unset(rest) {
+        if let Some(unset) = unset(rest).filter(|_| !self.engine.spent()) {
             let words: Vec<Arg> = std::iter::once(first.clone()).chain(unset).collect();
             self.argv(&words, span, stdin.clone());
         }
@@ -217,7 +221,7 @@ impl Shell<'_, '_> {
         let names = catalog::names().filter(|n| pattern::matches(&base, n)).take(MAX_CANDIDATES);
         for name in names {
             // Patterns in what these carry would multiply.
-            if !self.engine.burn(CANDIDATE) {
+            if self.engine.spent() || !self.engine.burn(CANDIDATE) {
                 break;
             }
             let mut words = vec![Arg::exact(name, first.span)];
@@ -233,9 +237,10 @@ impl Shell<'_, '_> {
             return self.function(name, rest, stdin, span);
         }
         if let Some(text) = self.state.aliases.remove(name) {
-            let out = self.alias(&text, rest, span, stdin);
+            let out = self.alias(&text, rest, span, stdin.clone());
             self.state.aliases.insert(name.to_owned(), text);
-            return out;
+            // Whether aliases are on is not known.
+            return out.then(self.builtin_or_program(name, rest, args, span, &stdin));
         }
         self.builtin_or_program(name, rest, args, span, &stdin)
     }
@@ -262,7 +267,7 @@ impl Shell<'_, '_> {
             self.engine.dynamic("an alias gets arguments that are not known", span);
         }
         let line = format!("{text} {}", quoted.unwrap_or_default().join(" "));
-        if self.engine.enter(span, &line).is_none() {
+        if self.enter(span, &line).is_none() {
             return Flow::unknown();
         }
         let out = self.text(&line, stdin);
@@ -272,7 +277,8 @@ impl Shell<'_, '_> {
 
     /// Notes the command for policy, approvals and self-protection.
     fn record(&mut self, args: &[Arg], span: Span) {
-        let argv: Vec<Option<String>> = args.iter().map(|a| a.known().map(str::to_owned)).collect();
+        let count = self.engine.recorded(args.len());
+        let argv: Vec<Option<String>> = args.iter().take(count).map(|a| a.known().map(str::to_owned)).collect();
         let span = self.engine.place_span(span);
         let env = self.engine.env.clone();
         self.engine.found.calls.push(Call { argv, env, span });

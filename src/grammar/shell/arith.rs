@@ -76,6 +76,7 @@ impl Cursor<'_> {
                         doubt = Some(Stop {
                             at: self.offset(from),
                             what: "an expansion in single quotes inside arithmetic",
+                            limit: false,
                         });
                     }
                     lit(parts, text, true);

@@ -22,7 +22,10 @@ impl Cursor<'_> {
             self.lose_words(elements);
             return self.stop_at(start, "a backslash before a quote in an array inside `$( )`, which bash misreads");
         }
-        parts.push(WordPart::Array { elements, span: self.span(start) });
+        // An index is left out of the elements, so that their places are not known.
+        let raw = self.text.get(start..self.pos).unwrap_or("");
+        let indexed = raw.contains("]=") || raw.contains("]+=");
+        parts.push(WordPart::Array { elements, indexed, span: self.span(start) });
         Ok(())
     }
 

@@ -8,7 +8,7 @@ use super::tree::{AndOr, Command, CommandKind, Heredoc, List, Pipeline, WordPart
 use crate::span::Span;
 
 /// Nesting deeper than this is a gap.
-const DEPTH_MAX: u32 = 128;
+const MAX_DEPTH: u32 = 128;
 
 /// Why and where reading stopped.
 #[derive(Debug)]
@@ -17,6 +17,8 @@ pub(super) struct Stop {
     pub at: usize,
     /// Why.
     pub what: &'static str,
+    /// A limit was reached: what follows would run all the same.
+    pub limit: bool,
 }
 
 /// The result of every reading function.
@@ -228,7 +230,11 @@ impl<'a> Cursor<'a> {
 
     /// The text between two positions of this reader's text.
     pub fn slice(&self, from: usize, to: usize) -> Read<&'a str> {
-        self.text.get(from..to).ok_or(Stop { at: self.offset(from), what: "text that is split inside a character" })
+        self.text.get(from..to).ok_or(Stop {
+            at: self.offset(from),
+            what: "text that is split inside a character",
+            limit: false,
+        })
     }
 
     /// Where a position stands in the text as given.
@@ -257,7 +263,7 @@ impl<'a> Cursor<'a> {
 
     /// Stops at an earlier position of this reader.
     pub fn stop_at<T>(&self, at: usize, what: &'static str) -> Read<T> {
-        Err(Stop { at: self.offset(at), what })
+        Err(Stop { at: self.offset(at), what, limit: false })
     }
 
     /// Notes that what stands from here up to the current position is bash and not `sh`.
@@ -274,14 +280,19 @@ impl<'a> Cursor<'a> {
                 self.shared.fuel = left;
                 Ok(())
             }
-            None => self.stop("nesting that can be read in too many ways"),
+            None => self.give_up("nesting that can be read in too many ways"),
         }
     }
 
     /// Goes one level deeper.
     pub fn down(&mut self) -> Read<()> {
         self.shared.depth += 1;
-        if self.shared.depth > DEPTH_MAX { self.stop("nesting deeper than 128 levels") } else { Ok(()) }
+        if self.shared.depth > MAX_DEPTH { self.give_up("nesting deeper than 128 levels") } else { Ok(()) }
+    }
+
+    /// Stops here because of a limit.
+    fn give_up<T>(&self, what: &'static str) -> Read<T> {
+        Err(Stop { at: self.offset(self.pos), what, limit: true })
     }
 
     /// Comes back up.

@@ -21,14 +21,12 @@ mod ansi;
 mod dollar;
 mod param;
 mod arith;
+mod flat;
 
 use crate::finding::Gap;
 use crate::span::Span;
 use cursor::{Cursor, Shared};
 use tree::{AndOr, List};
-
-/// Texts longer than this are not read at all.
-pub const LENGTH_MAX: usize = 4 << 20;
 
 /// What was read of a text.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -43,22 +41,23 @@ pub struct Reading {
 
 /// Reads a whole text as bash would; never fails, never recurses deeper than a fixed bound, takes linear time.
 pub fn parse(text: &str) -> Reading {
-    if text.len() > LENGTH_MAX {
-        return refused(Span::new(0, text.len()), "a command this long is not read");
-    }
     if let Some(at) = text.find('\0') {
         return refused(Span::new(at, at.saturating_add(1)), "a NUL byte, which shells drop or refuse");
     }
     let mut shared = Shared::new(text.len());
     let outcome = Cursor::new(text, &mut shared).whole();
-    let (mut list, gap) = match outcome {
+    let (mut list, stop) = match outcome {
         Ok(list) => (list, None),
-        Err(stop) => {
-            let at = stop.at.min(text.len());
-            (salvage(&mut shared), Some(Gap { span: Span::new(at, text.len()), what: stop.what.into() }))
-        }
+        Err(stop) => (salvage(&mut shared), Some(stop)),
     };
     attach::bodies(&mut list, &mut shared.bodies);
+    let gap = stop.map(|stop| {
+        let at = stop.at.min(text.len());
+        if stop.limit {
+            list.append(&mut flat::rest(text, at));
+        }
+        Gap { span: Span::new(at, text.len()), what: stop.what.into() }
+    });
     Reading { list, gap, bash_only: shared.bash_only }
 }
 

@@ -221,6 +221,8 @@ pub enum WordPart {
     Array {
         /// The elements; a `[i]=` in front of one is dropped after its expansions were kept as an element.
         elements: Vec<Word>,
+        /// Some of them say at which index they stand.
+        indexed: bool,
         /// The parentheses and what they hold.
         span: Span,
     },

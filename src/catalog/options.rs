@@ -1,0 +1,133 @@
+//! The options that a program is known to take, by its name and sub-command. What is harmless is enumerated; an option
+//! that stands in no list is not known, and asks.
+
+use super::names::Names;
+
+/// Options of a program, or of one of its sub-commands.
+#[derive(Debug, Clone, Copy)]
+pub struct Options {
+    /// The names that it speaks for, by blanks; empty for all of the row.
+    pub of: &'static str,
+    /// The sub-command, as in a rule; empty for the program itself.
+    pub sub: &'static str,
+    /// Only in front of a sub-command (`git -C dir`).
+    pub front: bool,
+    /// `-ab` is one option, never two.
+    pub whole: bool,
+    /// Harmless ones without a value, or with one behind `=`. `-#` is a number (`head -20`).
+    pub flags: Names,
+    /// Harmless ones with a value; `-j~` has it in the same word or none.
+    pub values: Names,
+    /// Those whose value is a file that is written.
+    pub writes: Names,
+    /// Those whose value is code, a program, a plug-in, or settings that name one.
+    pub runs: Names,
+    /// Those whose value is a machine or an address that it then talks to.
+    pub sends: Names,
+}
+
+/// What is known of an option.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OptionKind {
+    /// It changes nothing about what the program does.
+    Harmless,
+    /// Its value is a file that is written.
+    Writes,
+    /// Its value is run.
+    Runs,
+    /// Its value is a machine that it talks to.
+    Sends,
+    /// Nobody knows.
+    Unlisted,
+}
+
+/// An option in a list, and whether the next word is its value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Entry {
+    /// What it does.
+    pub known: OptionKind,
+    /// Whether it takes a value.
+    pub value: bool,
+}
+
+impl Options {
+    /// What the lists say of an option.
+    pub fn find(&self, option: &str) -> Option<Entry> {
+        let lists = [
+            (self.flags, OptionKind::Harmless, false),
+            (self.values, OptionKind::Harmless, true),
+            (self.writes, OptionKind::Writes, true),
+            (self.runs, OptionKind::Runs, true),
+            (self.sends, OptionKind::Sends, true),
+        ];
+        let found = lists.into_iter().find(|(list, ..)| list.fits(option));
+        found.map(|(_, known, value)| Entry { known, value }).or_else(|| self.attached(option))
+    }
+
+    /// An option that has its value in the same word or none.
+    fn attached(&self, option: &str) -> Option<Entry> {
+        let lists = [
+            (self.values, OptionKind::Harmless),
+            (self.writes, OptionKind::Writes),
+            (self.runs, OptionKind::Runs),
+            (self.sends, OptionKind::Sends),
+        ];
+        let marked = |list: &Names| list.0.contains('~') && list.has(&format!("{option}~"));
+        let found = lists.into_iter().find(|(list, _)| marked(list));
+        found.map(|(_, known)| Entry { known, value: false })
+    }
+
+    /// Whether an option has its value in the same word.
+    pub fn takes_rest(&self, option: &str) -> bool {
+        self.attached(option).is_some()
+    }
+}
+
+/// Options without anything: the start of every list.
+pub const OPTIONS: Options = Options {
+    of: "",
+    sub: "",
+    front: false,
+    whole: false,
+    flags: Names(""),
+    values: Names(""),
+    writes: Names(""),
+    runs: Names(""),
+    sends: Names(""),
+};
+
+/// Options that mean the same for every program.
+pub const EVERYWHERE: &[&str] = &["--help", "--version"];
+
+/// Options that a program without lists may have: they choose how much it says, and how.
+pub const USUAL: &[&str] =
+    &["--color", "--colour", "--json", "--no-color", "--no-colour", "--quiet", "--verbose", "-V", "-h", "-q", "-v"];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_list_says() {
+        let lists = Options {
+            flags: Names("--all --x-* -a"),
+            values: Names("-j~ -n"),
+            writes: Names("-o"),
+            runs: Names("--exec"),
+            sends: Names("--host"),
+            ..OPTIONS
+        };
+        let says = |option| lists.find(option).map(|e| (e.known, e.value));
+        assert_eq!(says("-a"), Some((OptionKind::Harmless, false)));
+        assert_eq!(says("--x-y"), Some((OptionKind::Harmless, false)));
+        assert_eq!(says("-n"), Some((OptionKind::Harmless, true)));
+        assert_eq!(says("-j"), Some((OptionKind::Harmless, false)));
+        assert!(lists.takes_rest("-j") && !lists.takes_rest("-n"));
+        assert_eq!(says("-o"), Some((OptionKind::Writes, true)));
+        assert_eq!(says("--exec"), Some((OptionKind::Runs, true)));
+        assert_eq!(says("--host"), Some((OptionKind::Sends, true)));
+        for not in ["-b", "--al", "--alll", "", "-"] {
+            assert_eq!(says(not), None, "{not}");
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! A guarded place among the words of a program that nobody knows to only read it: refused, whatever the program is.
+//! What is listed here is what may look; everything else would have to prove it.
+
+use super::{Guard, Hit, inside, pathlike, stages};
+use crate::catalog::guard::reads;
+use crate::finding::{Act, Call, Finding, Findings};
+use std::collections::{HashMap, HashSet};
+
+/// What separates paths in a word: `--directory=x`, `x:/in/container`, `@x`.
+const WORD: &[char] = &['=', ':', ',', '@', '"', '\''];
+/// What separates paths in a text.
+const TEXT: &[char] =
+    &[' ', '\t', '\n', '\'', '"', '`', '(', ')', '[', ']', '{', '}', '<', '>', '|', '&', ';', ',', '=', ':', '@'];
+
+/// The name of a call's program.
+pub fn program(call: &Call) -> &str {
+    let program = call.argv.first().and_then(Option::as_deref).unwrap_or("");
+    program.rsplit('/').next().unwrap_or(program)
+}
+
+/// Whether a word is a text, and what looks like a path in it is only mentioned.
+pub fn quoted(word: &str) -> bool {
+    word.contains([' ', '\n', '(', '"', '\''])
+}
+
+/// Everything in a word that may be a path.
+pub fn pieces(word: &str) -> impl Iterator<Item = &str> {
+    word.split(if quoted(word) { TEXT } else { WORD }).map(bare)
+}
+
+/// A word without the letter of a flag in front of it (`-C.claude`), and without what a URL begins with.
+fn bare(word: &str) -> &str {
+    let slashes = word.bytes().take_while(|b| *b == b'/').count();
+    let word = word.get(slashes.saturating_sub(1)..).unwrap_or(word);
+    let flag = word.strip_prefix('-').filter(|rest| !rest.starts_with('-'));
+    flag.and_then(|rest| rest.get(1..)).filter(|rest| rest.contains(['/', '.'])).unwrap_or(word)
+}
+
+/// Findings for calls that name a guarded place and are not known to only read it.
+pub fn refused(guard: &Guard, findings: &Findings) -> Vec<Finding> {
+    let near = |dir: &&str| guard.reached(dir, true).is_some();
+    let moved: Vec<&str> =
+        findings.calls.iter().filter_map(goes).collect::<HashSet<_>>().into_iter().filter(near).collect();
+    // A word is looked up once: most stood in a call before, or are no name of a file at all.
+    let mut known: HashMap<&str, Option<String>> = HashMap::new();
+    let mut out = Vec::new();
+    for (at, call) in findings.calls.iter().enumerate().filter(|(_, call)| !reads(program(call)) && !prints(call)) {
+        let own = call.argv.len() - held(&findings.calls, at, call);
+        let look = |word: &str| guard.named_in(word, &moved).filter(|path| !guard.is_source(findings, path));
+        let mut words = call.argv.iter().take(own).skip(1).flatten();
+        let path = words.find_map(|word| known.entry(word).or_insert_with(|| look(word)).clone());
+        let what = path.as_deref().and_then(|path| guard.reached(path, false));
+        if let (Some(path), Some(what)) = (path, what)
+            && !guard.is_staged(findings, call)
+        {
+            out.push(Hit::Write(what, path).finding(call.span));
+        }
+    }
+    out
+}
+
+/// `python3 -m json.tool FILE`: with a second name it would write there.
+fn prints(call: &Call) -> bool {
+    let words: Vec<Option<&str>> = call.argv.iter().skip(1).map(Option::as_deref).collect();
+    program(call).starts_with("python") && matches!(words.as_slice(), [Some("-m"), Some("json.tool"), Some(_)])
+}
+
+/// Where a call moves to.
+fn goes(call: &Call) -> Option<&str> {
+    let moves = matches!(program(call), "cd" | "pushd" | "chdir");
+    call.argv.iter().skip(1).flatten().map(String::as_str).find(|word| moves && !word.starts_with('-'))
+}
+
+/// How many words at a call's end are a command of their own, which is looked at by itself.
+fn held(calls: &[Call], at: usize, call: &Call) -> usize {
+    let near = calls.iter().skip(at + 1).take(8).filter(|inner| inside(inner.span, call.span));
+    let tail = |inner: &&Call| inner.argv.len() < call.argv.len() && call.argv.ends_with(&inner.argv);
+    near.filter(tail).map(|inner| inner.argv.len()).max().unwrap_or(0)
+}
+
+impl Guard<'_> {
+    /// The guarded place that a word names, seen from here or from where the statement moves to.
+    fn named_in(&self, word: &str, moved: &[&str]) -> Option<String> {
+        // Mounted so that it cannot be written.
+        if quoted(word) || word.ends_with(":ro") || word.contains("readonly") {
+            return None;
+        }
+        let guarded = |path: &str| self.reached(path, false).is_some();
+        // A word that is known is no pattern: such letters belong to an expression.
+        let plain =
+            |piece: &&str| !piece.is_empty() && !piece.starts_with('-') && !piece.contains(['*', '?', '[', '{']);
+        pieces(word).filter(plain).find_map(|piece| {
+            if pathlike(piece) && guarded(piece) {
+                return Some(piece.to_owned());
+            }
+            let there = moved.iter().map(|dir| format!("{}/{piece}", dir.trim_end_matches('/')));
+            there.into_iter().find(|path| !piece.starts_with(['/', '~']) && guarded(path))
+        })
+    }
+
+    /// What is staged or committed stays on the disk as it is.
+    fn is_staged(&self, findings: &Findings, call: &Call) -> bool {
+        findings.list.iter().any(|f| stages(f) && inside(f.span, call.span))
+    }
+
+    /// Whether the row of the program says that it only reads this path.
+    fn is_source(&self, findings: &Findings, path: &str) -> bool {
+        let same = |target: &String| target == path || self.absolute(path).as_ref() == Some(target);
+        let source = |f: &&Finding| f.effect.act == Act::Read && f.rule.ends_with("-source");
+        findings.list.iter().filter(source).any(|f| f.targets.iter().any(same))
+    }
+}

@@ -1,0 +1,98 @@
+//! Options of a call that its program's lists do not hold: a program that would only read is no reader with one.
+
+use super::Shell;
+use crate::catalog::options::OptionKind;
+use crate::catalog::row::{On, Program, Rule};
+use crate::effects::words::{Flag, Parsed};
+use crate::effects::words::{asks_for, carried};
+use crate::finding::{Act, Effect, Finding, Object, Reach, Undo};
+use crate::span::Span;
+
+/// What the rules of a row have said of a call.
+#[derive(Default)]
+pub struct Told {
+    /// Those that apply.
+    pub rules: Vec<&'static Rule>,
+    /// It is only asked what it would do.
+    pub dry: bool,
+}
+
+impl Told {
+    /// Whether one of them says that something is written or run, and not only that an option names a file for it.
+    fn writes(&self) -> bool {
+        self.rules.iter().any(|rule| rule.effect.writes() && !matches!(rule.on, On::Flag(_)))
+    }
+
+    /// Whether a rule has spoken of this option. Where somebody wrote lists, a rule that only reads does not count: it may
+    /// speak for many programs.
+    fn speaks_of(&self, program: &Program, parsed: &Parsed, option: &str) -> bool {
+        let counts = |rule: &&&Rule| rule.effect.writes() || rule.effect.object == Object::Secret || !parsed.listed;
+        let asks = |rule: &Rule| rule.when.iter().any(|when| asks_for(when, option));
+        self.rules.iter().filter(counts).any(|rule| asks(rule))
+            || self.dry && (program.rules.iter().any(asks) || shows(program.dry, option))
+            || program.carries.iter().any(|carry| carried(carry, option))
+    }
+}
+
+impl Told {
+    /// Whether an option is accounted for: by itself, or as the rest of a word whose option is (`sed -i.bak`).
+    fn answers(&self, program: &Program, parsed: &Parsed, option: &Flag) -> bool {
+        let same = parsed.flags.iter().filter(|f| f.at == option.at && f.name.len() == 2);
+        let mut before = same.take_while(|f| f.name != option.name);
+        self.speaks_of(program, parsed, &option.name)
+            || option.known == OptionKind::Unlisted
+                && self.writes()
+                && before.any(|f| f.known == OptionKind::Unlisted && self.speaks_of(program, parsed, &f.name))
+    }
+}
+
+/// Whether a row lists an option as one with which nothing is changed: `-n`, `push|add:-n`.
+fn shows(dry: &str, option: &str) -> bool {
+    dry.split(' ').any(|listed| listed.rsplit(':').next() == Some(option))
+}
+
+impl Shell<'_, '_> {
+    /// Findings for options that write, run or send, and for those that nobody knows; the first of each kind.
+    pub(super) fn options(&mut self, program: &Program, name: &str, parsed: &Parsed, told: &Told, span: Span) {
+        let builds = told.writes() && !program.reader;
+        for known in [OptionKind::Writes, OptionKind::Runs, OptionKind::Sends, OptionKind::Unlisted] {
+            let odd = |f: &&Flag| f.known == known && !(builds && known == OptionKind::Unlisted);
+            let odd = parsed.flags.iter().filter(odd).find(|f| !told.answers(program, parsed, f));
+            let Some(option) = odd else { continue };
+            match known {
+                OptionKind::Writes => self.option_writes(name, option, span),
+                OptionKind::Runs => {
+                    self.option(name, option, "names something that it runs or loads", "option-runs", span)
+                }
+                OptionKind::Sends => {
+                    self.option(name, option, "names another machine to talk to", "option-sends", span)
+                }
+                _ => self.option(name, option, "is not known to be harmless", "unknown-option", span),
+            }
+        }
+    }
+
+    fn option(&mut self, name: &str, option: &Flag, what: &str, rule: &'static str, span: Span) {
+        let effect = Effect::new(Act::Run, Object::Code, Reach::Outside);
+        let undo = Undo::Unknown("what the option does".into());
+        let what = format!("`{}` of `{name}` {what}", option.name);
+        let mut finding = Finding::new(rule, effect, undo, span, what);
+        finding.subject = format!("{name} {}", option.name);
+        self.engine.unread(finding);
+    }
+
+    fn option_writes(&mut self, name: &str, option: &Flag, span: Span) {
+        let Some(value) = option.value.as_ref() else {
+            return self.option(name, option, "writes a file", "option-writes", span);
+        };
+        let effect = Effect::new(Act::Change, Object::File, Reach::Project);
+        let Some(touched) = self.touch(effect.act, false, &[value]) else { return };
+        let what = format!("`{}` of `{name}` writes a file", option.name);
+        let mut finding = Finding::new("option-writes", touched.effect, Undo::Unneeded, span, what);
+        (finding.undo, finding.question) = self.kept(&touched, true);
+        finding.marks.outside = touched.scope > crate::effects::scope::Scope::Project;
+        finding.targets = touched.paths;
+        finding.subject = format!("{name} {}", option.name);
+        self.engine.push(finding);
+    }
+}

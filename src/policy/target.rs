@@ -1,0 +1,105 @@
+//! What a yes is for: the rule *and* what it falls on. Two statements share a key only where a person who saw the one has
+//! seen all that matters of the other: the same files, or the same words. What is not known can be confirmed for one run only.
+
+use super::command;
+use crate::assess::{Assessment, Tier, Weighed};
+use crate::digest::blake;
+use crate::finding::{Call, Finding, Object, Undo};
+use crate::request::{Payload, Request};
+
+/// The keys of all that is not safe in a statement; empty where a yes counts for this one run.
+pub fn keys(request: &Request, assessment: &Assessment) -> Vec<String> {
+    if leaves_with_secret(assessment) {
+        return Vec::new();
+    }
+    let owners = command::owners(assessment);
+    let found = assessment.findings.iter().zip(owners).filter(|(w, _)| w.tier > Tier::Safe);
+    let alone = assessment.calls.len() <= 1;
+    let of = found.map(|(w, owner)| key(&w.finding, owner.own.or(owner.around), alone, request));
+    let Some(mut out) = of.collect::<Option<Vec<String>>>() else { return Vec::new() };
+    if out.is_empty() {
+        // Only a clause asks: then it is for these very words.
+        let calls = assessment.calls.iter().map(|call| words(call).map(|words| digest(&["call", &words])));
+        out = calls.collect::<Option<Vec<String>>>().unwrap_or_default();
+    }
+    out.sort();
+    out.dedup();
+    out
+}
+
+/// A secret and the network in one statement: nobody can see from here that they stay apart.
+fn leaves_with_secret(assessment: &Assessment) -> bool {
+    let any = |test: fn(&Weighed) -> bool| assessment.findings.iter().any(test);
+    any(|w| w.finding.effect.object == Object::Secret)
+        && any(|w| w.finding.marks.network || w.finding.effect.object == Object::Network)
+}
+
+fn key(finding: &Finding, call: Option<&Call>, alone: bool, request: &Request) -> Option<String> {
+    let effect = finding.effect;
+    // What is published is what lies there at the time, under whatever version: the words do not say it.
+    if matches!(effect.object, Object::Shared | Object::Cloud) && finding.undo >= Undo::None {
+        return None;
+    }
+    let what = [&finding.rule, effect.act.name(), effect.object.name(), effect.reach.name()].join(" ");
+    let mut on = finding.targets.clone();
+    on.sort();
+    let falls = on.join("\u{0}");
+    if by_path(finding) {
+        return Some(digest(&["path", &what, &falls]));
+    }
+    let place = place(request);
+    match (&request.payload, call) {
+        // A tool of a server is what a person allows there, for the tables and paths that it named.
+        (Payload::Mcp { server, tool, input }, None) => {
+            let text = if finding.class.is_some() || falls.is_empty() && finding.effect.object != Object::Code {
+                input.to_string()
+            } else {
+                String::new()
+            };
+            Some(digest(&["mcp", server, tool, &what, &falls, &text]))
+        }
+        (_, Some(call)) if alone => Some(digest(&["words", &what, &falls, &words(call)?, &place])),
+        // What stands in front of a command may change what it is: `cd`, a variable, a pipe.
+        (payload, _) => Some(digest(&["whole", &what, &falls, &whole(payload)?, &place])),
+    }
+}
+
+/// Whether the paths say all: a file that goes, is written or is read, however that is spelled.
+fn by_path(finding: &Finding) -> bool {
+    let file = matches!(finding.effect.object, Object::File | Object::Output | Object::Secret);
+    file && !finding.targets.is_empty() && finding.targets.iter().all(|t| t.starts_with('/') && !t.contains(['*', '?']))
+}
+
+/// The words of a command, as they run; nothing where one is not known.
+fn words(call: &Call) -> Option<String> {
+    let known: Option<Vec<&str>> = call.argv.iter().map(Option::as_deref).collect();
+    // A variable in front changes what is run, and its value is not at hand.
+    (call.env.is_empty()).then_some(())?;
+    known.map(|words| words.join("\u{0}"))
+}
+
+fn whole(payload: &Payload) -> Option<String> {
+    match payload {
+        Payload::Shell(text) if text.contains(['$', '`', '*', '?', '[', '~']) => None,
+        Payload::Shell(text) | Payload::PowerShell(text) | Payload::Sql { text, .. } => Some(text.clone()),
+        Payload::Tool { name, input } => Some(format!("{name} {input}")),
+        Payload::File { tool, path, content } => {
+            Some(format!("{tool} {path} {}", blake::hex_digest(content.as_bytes())))
+        }
+        Payload::Skill(name) => Some(format!("skill {name}")),
+        Payload::Mcp { .. } | Payload::Unreadable(_) => None,
+    }
+}
+
+/// The same words mean other things elsewhere.
+fn place(request: &Request) -> String {
+    request.place.cwd.as_deref().map_or(String::new(), |cwd| cwd.to_string_lossy().into_owned())
+}
+
+/// Sixteen hex digits of a digest of texts; the length in front of each keeps `a`+`bc` apart from `ab`+`c`.
+fn digest(parts: &[&str]) -> String {
+    let text: String = parts.iter().map(|part| format!("{}:{part}", part.len())).collect();
+    let mut out = blake::hex_digest(text.as_bytes());
+    out.truncate(16);
+    out
+}
