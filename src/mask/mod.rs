@@ -115,6 +115,9 @@ fn whole(payload: &Payload) -> Cow<'_, str> {
         }
         Payload::File { path, .. } => path.into(),
         Payload::Mcp { input, .. } | Payload::Tool { input, .. } => input.to_string().into(),
+        Payload::Patch { tool, changes } => {
+            format!("{tool} {}", changes.iter().flat_map(|change| change.paths()).collect::<Vec<_>>().join(" ")).into()
+        }
         Payload::Unreadable(why) => why.into(),
     }
 }

@@ -86,6 +86,9 @@ fn whole(payload: &Payload) -> Option<String> {
         Payload::File { tool, path, content } => {
             Some(format!("{tool} {path} {}", blake::hex_digest(content.as_bytes())))
         }
+        Payload::Patch { tool, changes } => {
+            Some(format!("{tool} {}", blake::hex_digest(format!("{changes:?}").as_bytes())))
+        }
         Payload::Skill(name) => Some(format!("skill {name}")),
         Payload::Mcp { .. } | Payload::Unreadable(_) => None,
     }

@@ -9,7 +9,7 @@ use super::{quiet, show};
 use crate::assess::Tier;
 use crate::decision::Verdict;
 use crate::digest::blake;
-use crate::door::claude;
+use crate::door::hosts::claude;
 use crate::door::json::{self, JsonNode};
 use crate::door::trouble::Trouble;
 use crate::mask::Masker;

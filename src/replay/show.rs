@@ -41,7 +41,11 @@ fn kind(payload: &Payload) -> ItemKind {
         Payload::PowerShell(_) => ItemKind::PowerShell,
         Payload::Sql { .. } => ItemKind::Sql,
         Payload::Mcp { .. } => ItemKind::Mcp,
-        Payload::File { .. } | Payload::Skill(_) | Payload::Tool { .. } | Payload::Unreadable(_) => ItemKind::Tool,
+        Payload::File { .. }
+        | Payload::Patch { .. }
+        | Payload::Skill(_)
+        | Payload::Tool { .. }
+        | Payload::Unreadable(_) => ItemKind::Tool,
     }
 }
 
@@ -50,7 +54,9 @@ fn statement(tool: &str, payload: &Payload) -> (String, bool) {
     match payload {
         Payload::Shell(text) | Payload::PowerShell(text) | Payload::Sql { text, .. } => (text.clone(), true),
         Payload::Mcp { input, .. } | Payload::Tool { input, .. } => (format!("{tool} {input}"), false),
-        Payload::File { .. } | Payload::Skill(_) => (format!("{tool} {}", source(payload)), false),
+        Payload::File { .. } | Payload::Patch { .. } | Payload::Skill(_) => {
+            (format!("{tool} {}", source(payload)), false)
+        }
         Payload::Unreadable(why) => (format!("{tool}: {why}"), false),
     }
 }
