@@ -10,10 +10,10 @@ use crate::world::{FileKind, Unread};
 use std::path::Path;
 
 /// A sub-command's way back.
-type Verb = fn(&Scene, &State, &[&str]) -> Option<Undo>;
+type GitWay = fn(&Scene, &State, &[&str]) -> Option<Undo>;
 
 /// Sub-commands, and whether an earlier change of the work tree spoils what was seen.
-const VERBS: &[(&str, bool, Verb)] = &[
+const VERBS: &[(&str, bool, GitWay)] = &[
     ("add", false, staged),
     ("stage", false, staged),
     ("restore", false, unstaged),
