@@ -194,7 +194,7 @@ fn undo_line(assessment: &Assessment) -> Option<String> {
     match &assessment.undo {
         Undo::Unneeded => None,
         Undo::Exact(command) => Some(clean(&format!("Undo: {command}"))),
-        Undo::Partial(how) => Some(clean(&format!("Undo: {how}"))),
+        Undo::Partial(how) => Some(clean(&format!("How to undo it: {how}"))),
         Undo::Unknown(on) => Some(clean(&format!("Undo: depends on {on}"))),
         Undo::None => Some("Undo: none".into()),
     }

@@ -1,6 +1,7 @@
 //! Where statements are judged: the one road, and what of its answer counts against a grant.
 
 use crate::assess::{Reversibility, Tier, Weighed};
+use crate::catalog::options::UNKNOWN_OPTION;
 use crate::decision::Decision;
 use crate::policy::Policy;
 use crate::report::item::Severity;
@@ -108,6 +109,10 @@ impl<'a> GrantsBench<'a> {
 }
 
 fn counts(weighed: &Weighed) -> Option<Severity> {
+    // A pattern with a star lets every option in; that oneway does not know one is no harm that the pattern does.
+    if weighed.finding.rule == UNKNOWN_OPTION {
+        return None;
+    }
     let lost = weighed.reversibility >= Reversibility::Unknown;
     match weighed.tier {
         Tier::Dangerous | Tier::Blocked => Some(Severity::Error),

@@ -65,7 +65,7 @@ impl Shell<'_, '_> {
                 self.swallowed(name, parsed, args, span, stdin);
                 let words = self.tail(parsed, args, skip);
                 let place = parsed.values_of("-C --chdir --wd --working-directory").last().cloned();
-                Some(self.elsewhere(place.as_ref(), |shell| shell.inner(name, &words, span, stdin)))
+                Some(self.elsewhere(place.as_ref(), |shell| shell.inner(name, words, span, stdin)))
             }
             Carry::ArgvMore { skip } => {
                 self.swallowed(name, parsed, args, span, stdin);
@@ -228,7 +228,7 @@ impl Shell<'_, '_> {
                 if words.is_empty() {
                     return None;
                 }
-                self.language(lang, &join(&words, " "), stdin);
+                self.language(lang, &join(words, " "), stdin);
                 None
             }
             Carry::Operand { index, lang, unless } => {
@@ -444,7 +444,7 @@ impl Shell<'_, '_> {
         };
         let program = parsed.values_of(entry).last().filter(|p| !p.text.is_empty()).cloned();
         // Where the program's own options have ended, `--` is one of the words.
-        let words = words.into_iter().skip_while(|w| w.text == "--" && w.rest == Rest::Exact);
+        let words = words.iter().skip_while(|w| w.text == "--" && w.rest == Rest::Exact);
         let words: Vec<Arg> = program.into_iter().chain(words.cloned()).collect();
         // Words that begin with an option go to a program that the image names.
         let own_program = words.first().is_some_and(|w| w.text.starts_with('-'));
