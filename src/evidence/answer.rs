@@ -135,7 +135,14 @@ fn joined(known: Undo, sum: &Sum, moves: bool, ask: Ask, sight: &Sight, takes: &
         steps.extend(taken_back(sum, moves, sight, takes));
     }
     let source = if ask.index { "HEAD " } else { "" };
-    steps.extend(sum.in_git.iter().map(|(root, paths)| words::checkout(root, paths, sight.cwd(), source)));
+    for (root, paths) in &sum.in_git {
+        let back = words::checkout(root, paths, sight.cwd(), source);
+        // A hook after a checkout may do anything.
+        steps.push(match sight.look.has(&root.join(".git/hooks/post-checkout")) {
+            true => back.replacen("git", "git -c core.hooksPath=/dev/null", 1),
+            false => back,
+        });
+    }
     steps.extend(sum.commands.iter().cloned());
     if steps.len() > MAX_COMMANDS {
         return Undo::Unknown("too many things at once".into());
