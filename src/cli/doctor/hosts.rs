@@ -32,7 +32,7 @@ fn look(host: &'static Host, asked: bool, world: &dyn World) -> Vec<Check> {
     out
 }
 
-fn file(host: &'static Host, path: &PathBuf, trusted: bool) -> Vec<Check> {
+fn file(host: &'static Host, path: &Path, trusted: bool) -> Vec<Check> {
     let shown = format!("{}: `{}`", host.title, path.display());
     let text = match Settings::open(path) {
         Ok(Settings { text: Some(text), .. }) => text,
