@@ -7,7 +7,7 @@ use crate::door::host::{Form, HOSTS, Host, Timeout};
 use crate::door::json::{JsonNode, JsonValue};
 use crate::grammar::quote::words;
 use crate::world::World;
-use std::path::PathBuf;
+use std::path::Path;
 
 /// Every host but Claude Code that has something of oneway's, or that is asked for.
 pub fn examine(asked: Option<&'static Host>, world: &dyn World) -> Vec<Check> {
