@@ -48,7 +48,7 @@ pub fn verdict_of(out: &mut String, id: Option<&str>, text: &Shown<'_>, decision
     out.push('"');
     back(out, &assessment.undo);
     optional(out, ",\"class\":", assessment.class.map(|c| Text::Borrowed(class(c))).as_ref());
-    list(out, ",\"rules\":[", rules(&assessment.findings), |out, rule| said(out, rule));
+    list(out, ",\"rules\":[", rules(&assessment.findings), said);
     list(out, ",\"findings\":[", &assessment.findings, |out, weighed| finding(out, weighed, text));
     list(out, ",\"gaps\":[", &assessment.gaps, |out, g| gap(out, g, text));
     list(out, ",\"clauses\":[", &decision.clauses, |out, clause| spell(out, clause));

@@ -77,6 +77,7 @@ impl Shell<'_, '_> {
             self.row(row, name, &left, span, stdin);
         }
         let mut parsed = parse(row, name, args);
+        self.response_file(name, args, span);
         // A word that nobody knows may take it back.
         let dry = !program.dry.is_empty() && !parsed.doubtful && parsed.switched_on(program.dry, args);
         let said = if dry || asks_for_help(program, &parsed, args) {
