@@ -66,13 +66,8 @@ fn explain_check_and_the_hook_agree_on_every_line() {
         let payload = judged.request.payload.clone();
         let request = Request { payload, place: Place { tool: judged.request.place.tool.clone(), ..place }, id: None };
         let mut explained = String::new();
-        json::verdict(
-            &mut explained,
-            None,
-            &request,
-            &oneway::decide(&request, &policy, &Nowhere),
-            &Masker::of(&policy),
-        );
+        let decision = oneway::decide(&request, &policy, &Nowhere);
+        json::verdict(&mut explained, None, &request, &decision, &Masker::of(&policy));
         assert_eq!(checked, explained, "{row}");
         if row.get("tool_name").is_some() {
             let said: Value =

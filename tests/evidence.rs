@@ -251,8 +251,8 @@ fn system_places_stay_what_they_are() {
 #[test]
 fn overwritten() {
     let table: [(&str, &[&str], &str); 9] = [
-        ("", &["new.txt"], "exact rm -f -- new.txt"),
-        ("", &["sub/new.txt"], "exact rm -f -- sub/new.txt"),
+        ("", &["new.txt"], "exact rm -rf -- new.txt"),
+        ("", &["sub/new.txt"], "partial rm -rf -- sub/new.txt"),
         ("", &["a.txt"], "exact git checkout -- a.txt"),
         ("echo x > new.txt", &["new.txt"], "none"),
         ("echo x > new.txt; ln -s new.txt link", &["link"], "none"),
