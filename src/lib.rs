@@ -19,6 +19,7 @@ pub mod evidence;
 pub mod assess;
 pub mod policy;
 pub mod answers;
+pub(crate) mod reason;
 pub mod decision;
 pub mod approvals;
 pub mod report;
