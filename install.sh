@@ -1,8 +1,8 @@
 #!/bin/sh
-# Builds oneway, puts it into ~/.local/bin, wires it into Claude Code's settings, and judges a few statements with it.
-#   ./install.sh [--no-wire] [--prefix DIR] [--project] [--preset NAME] [--settings FILE] [--dry-run] [--uninstall]
-# --no-wire leaves the settings alone. Everything else but --prefix goes on to `oneway install`, which edits the settings and
-# keeps a copy of them. Root gets a missing C compiler from apt-get; anybody else is told what to install.
+# Puts oneway into ~/.local/bin, wires it into an agent's settings (Claude Code's if not told), and judges a few statements with it.
+#   ./install.sh [--release] [--no-wire] [--prefix DIR] [--host NAME] [--project] [--preset NAME] [--settings FILE] [--dry-run] [--uninstall]
+# With Rust here it builds what lies beside it; without Rust, or with --release, it takes the release of the same version and checks
+# its digest. --no-wire leaves the settings alone; the other options go on to `oneway install`, which keeps a copy of what it edits.
 set -eu
 
 say() { printf 'install.sh: %s\n' "$*" >&2; }
@@ -10,7 +10,7 @@ die() { say "$*"; exit 1; }
 
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
 prefix=${PREFIX:-${HOME:?HOME is not set; use --prefix DIR}/.local}
-dry=no uninstall=no project=no wire=yes
+dry=no uninstall=no project=no wire=yes release=no
 count=$#
 while [ "$count" -gt 0 ]; do
     arg=$1
@@ -25,6 +25,7 @@ while [ "$count" -gt 0 ]; do
             continue ;;
         --prefix=*) prefix=${arg#--prefix=}; continue ;;
         --no-wire) wire=no; continue ;;
+        --release) release=yes; continue ;;
         --help | -h) sed -n '2,5s/^# \{0,1\}//p' "$0"; exit 0 ;;
         --dry-run) dry=yes ;;
         --uninstall) uninstall=yes ;;
@@ -47,10 +48,59 @@ if [ "$wire" = no ]; then
     esac
 fi
 
+# The release that this script belongs to; tests/setup.rs compares it with Cargo.toml.
+version=0.1.0
+
 # shellcheck source=.ci/needs.sh
-. "$here/.ci/needs.sh"
+if [ -e "$here/.ci/needs.sh" ]; then
+    # shellcheck source=.ci/needs.sh
+    . "$here/.ci/needs.sh"
+fi
+[ -e "$here/Cargo.toml" ] || release=yes
+command -v cargo >/dev/null 2>&1 || [ -x "${CARGO_HOME:-$HOME/.cargo}/bin/cargo" ] || release=yes
+
+# What releases call this machine.
+triple() {
+    case $(uname -s)-$(uname -m) in
+        Linux-x86_64 | Linux-amd64) echo x86_64-unknown-linux-musl ;;
+        Linux-aarch64 | Linux-arm64) echo aarch64-unknown-linux-musl ;;
+        Darwin-x86_64) echo x86_64-apple-darwin ;;
+        Darwin-arm64) echo aarch64-apple-darwin ;;
+        *) return 1 ;;
+    esac
+}
+
+fetch() {
+    case $1 in
+        /*) cp "$1" "$2" ;;
+        *) if command -v curl >/dev/null 2>&1; then curl -fsSL --proto '=https' -o "$2" "$1"; else wget -q -O "$2" "$1"; fi ;;
+    esac
+}
+
+# ONEWAY_RELEASES may name a directory, or another place that has the same files.
+take_release() {
+    machine=$(triple) || die "there is no release for $(uname -sm); install Rust (https://rustup.rs) and run this in a clone"
+    from=${ONEWAY_RELEASES:-https://github.com/oneway-dev/oneway/releases/download/v$version}
+    name=oneway-$version-$machine
+    work=$(mktemp -d)
+    trap 'rm -rf "$work"' EXIT
+    for file in "$name.tar.gz" "$name.tar.gz.sha256"; do
+        fetch "$from/$file" "$work/$file" 2>/dev/null ||
+            die "cargo is missing, and $from/$file cannot be had; in a clone, with Rust 1.89 or later (https://rustup.rs), this builds it"
+    done
+    sum='sha256sum'
+    command -v sha256sum >/dev/null 2>&1 || sum='shasum -a 256'
+    (cd "$work" && $sum -c "$name.tar.gz.sha256" >/dev/null 2>&1) || die "$name.tar.gz is not what its digest says: nothing was installed"
+    tar -C "$work" -xzf "$work/$name.tar.gz"
+    built=$work/$name/oneway
+    say "took the release $version for $machine; its digest is right"
+}
 
 build() {
+    if [ "$release" = yes ]; then
+        take_release
+        return
+    fi
     # A subshell: the settings of --project are those of the person's own directory.
     (
         cd "$here"

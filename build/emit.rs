@@ -21,7 +21,7 @@ fn program(p: &Program) -> String {
     let carries: Vec<String> = p.carries.iter().map(carry).collect();
     format!(
         "Program {{ names: &{:?}, alike: {}, style: WordStyle::{:?}, values: {:?}, own: {:?}, groups: {:?}, sub_values: &{:?}, stops: &{:?}, \
-         dry: {:?}, rules: &[{}], carries: &[{}], otherwise: Otherwise::{:?}, reader: {}, ends: {:?}, marks: {:?}, loose: {}, stays: {:?}, reaches: {:?}, from: {:?}, options: &{:?} }},\n",
+         dry: {:?}, rules: &[{}], carries: &[{}], otherwise: Otherwise::{:?}, reader: {}, ends: {:?}, marks: {:?}, loose: {}, secret: {:?}, stays: {:?}, reaches: {:?}, from: {:?}, options: &{:?} }},\n",
         p.names,
         p.alike,
         p.style,
@@ -38,6 +38,7 @@ fn program(p: &Program) -> String {
         p.ends,
         p.marks,
         p.loose,
+        p.secret,
         p.stays,
         p.reaches,
         p.from,

@@ -1,7 +1,7 @@
 //! What is fuzzed, and what must hold for any bytes. The fuzz targets and tests/smoke.rs run the same functions.
 
 use oneway::decision::{Decision, Verdict};
-use oneway::door::claude;
+use oneway::door::hear;
 use oneway::effects::script::{self, Language};
 use oneway::policy::Policy;
 use oneway::preset::Preset;
@@ -65,7 +65,7 @@ pub fn script(data: &[u8]) {
 
 /// Any bytes on stdin get one JSON object, and what is not an event is denied.
 pub fn hook(data: &[u8]) {
-    let answer = claude::respond(data, None, &Nowhere);
+    let answer = hear::respond(data, hear::Terms::default(), &Nowhere).out;
     let value: serde_json::Value = serde_json::from_str(&answer).expect("the answer is JSON");
     assert!(value.is_object());
     let decision = value["hookSpecificOutput"]["permissionDecision"].as_str();

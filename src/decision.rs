@@ -3,6 +3,7 @@
 pub use crate::answers::Verdict;
 use crate::answers::{Standing, answer};
 use crate::assess::Assessment;
+use crate::mask::Masker;
 use crate::policy::near;
 use crate::policy::ruling::{Asked, Ruling, Terms, pinned};
 use crate::policy::{Level, Policy};
@@ -115,11 +116,14 @@ impl Decision {
 }
 
 /// Turns an assessment and its ruling into the answer.
-pub fn conclude(request: &Request, assessment: Assessment, ruling: Ruling, policy: &Policy) -> Decision {
+pub fn conclude(request: &Request, mut assessment: Assessment, ruling: Ruling, policy: &Policy) -> Decision {
     // A ruling on another assessment knows nothing of this one's pins.
     let ruling = Ruling::new(ruling.into_terms(), &assessment);
     let verdict = answer(standing(&ruling, request, &assessment), policy.preset, &request.place);
-    let reason = reason(verdict, request, &assessment, &ruling);
+    // From here on nobody repeats a secret.
+    let masker = Masker::of(policy);
+    masker.assessment(request, &mut assessment);
+    let reason = reason(verdict, request, &assessment, &ruling, &masker);
     let Terms { level, elevatable, admin, by: clauses, lost: conflicts, .. } = ruling.into_terms();
     let id = request.id.clone();
     Decision { answer: Answer { id, verdict, level, assessment, reason, elevatable, admin, clauses, conflicts } }

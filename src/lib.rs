@@ -18,6 +18,7 @@ pub mod effects;
 pub mod evidence;
 pub mod assess;
 pub mod policy;
+pub mod mask;
 pub mod answers;
 pub(crate) mod reason;
 pub mod decision;

@@ -5,6 +5,7 @@
 use crate::answers::Verdict;
 use crate::assess::{Assessment, Reversibility, Tier, Weighed};
 use crate::finding::{Finding, Undo};
+use crate::mask::Masker;
 use crate::policy::Level;
 use crate::policy::ruling::{Asked, Ruling};
 use crate::policy::target;
@@ -15,14 +16,30 @@ const WIDTH: usize = 80;
 const LINES: usize = 5;
 /// The most of a statement or a path that is quoted.
 const QUOTED: usize = 56;
+/// The most of a statement that is searched for secrets before it is quoted.
+const HEAD: usize = 1024;
 
 /// The reason for a verdict.
-pub fn reason(verdict: Verdict, request: &Request, assessment: &Assessment, ruling: &Ruling) -> String {
-    match verdict {
-        Verdict::Allow | Verdict::Silent => quiet(verdict, assessment),
-        Verdict::Ask => question(request, assessment, ruling),
-        Verdict::Deny => denial(request, assessment, ruling),
-    }
+pub fn reason(
+    verdict: Verdict,
+    request: &Request,
+    assessment: &Assessment,
+    ruling: &Ruling,
+    masker: &Masker,
+) -> String {
+    let about = Speech { request, masker };
+    let said = match verdict {
+        Verdict::Allow | Verdict::Silent => return quiet(verdict, assessment),
+        Verdict::Ask => about.question(assessment, ruling),
+        Verdict::Deny => about.denial(assessment, ruling),
+    };
+    masker.text(&said).into_owned()
+}
+
+/// What is spoken of.
+struct Speech<'a> {
+    request: &'a Request,
+    masker: &'a Masker<'a>,
 }
 
 /// Nobody is shown this; the log and `explain` have it.
@@ -48,53 +65,11 @@ fn worst(assessment: &Assessment) -> Vec<&Weighed> {
     out
 }
 
-fn question(request: &Request, assessment: &Assessment, ruling: &Ruling) -> String {
-    let found = worst(assessment);
-    let first =
-        found.first().map_or_else(|| "a policy wants this to be asked".to_owned(), |w| told(&w.finding, request));
-    let mut lines = vec![format!("oneway: {first}")];
-    lines.push(undo(assessment));
-    let counts = match ruling.level {
-        Level::ConfirmSession if !target::keys(request, assessment).is_empty() => "this session, for exactly this",
-        _ => "this one run",
-    };
-    let last = format!("A yes counts for {counts}.");
-    let also = found.get(1).map(|w| format!("Also: {}", told(&w.finding, request)));
-    let more = ruling.by.first().map(|clause| format!("Policy: {clause}")).into_iter().chain(also);
-    let mut room = LINES.saturating_sub(lines.iter().map(|l| rows(l)).sum::<usize>() + 1);
-    for line in more.map(|line| cut(&line, 2 * WIDTH)) {
-        if rows(&line) <= room {
-            room -= rows(&line);
-            lines.push(line);
-        }
-    }
-    lines.push(last);
-    lines.iter().map(|line| clean(line)).collect::<Vec<_>>().join("\n")
-}
-
-fn denial(request: &Request, assessment: &Assessment, ruling: &Ruling) -> String {
-    let found = worst(assessment);
-    let first = found.first().map_or_else(|| "a policy denies it".to_owned(), |w| told(&w.finding, request));
-    let back = match assessment.reversibility {
-        Reversibility::ReadOnly => String::new(),
-        other => format!(" ({})", axis(other)),
-    };
-    let mut lines = vec![format!("oneway denied: {first}{back}")];
-    lines.extend(found.iter().skip(1).take(2).map(|w| format!("Also: {}", told(&w.finding, request))));
-    lines.extend(ruling.by.first().map(|clause| format!("Policy: {clause}")));
-    let helps = !matches!(assessment.undo, Undo::Unneeded | Undo::None);
-    lines.extend(helps.then(|| undo(assessment)));
-    lines.extend(found.iter().find_map(|w| w.finding.instead.as_ref()).map(|instead| format!("Instead: {instead}")));
-    lines.extend(found.first().map(|w| format!("Rule: {}", w.finding.rule)));
-    lines.push(way_out(ruling).to_owned());
-    lines.iter().map(|line| clean(line)).collect::<Vec<_>>().join("\n")
-}
-
 /// What an agent can do about a denial; only what is true.
 fn way_out(ruling: &Ruling) -> &'static str {
     match ruling.level {
         Level::Deny if ruling.elevatable => {
-            "Only a person can let it run: by approving it, or in a terminal of their own. Another spelling is denied too."
+            "Only a person can let it run: by approving it, or in a terminal of their own."
         }
         Level::Deny if ruling.admin => {
             "Only a person can let it run: in a terminal of their own, or in admin mode and by approving it."
@@ -122,40 +97,96 @@ fn undo(assessment: &Assessment) -> String {
     }
 }
 
-/// What would happen, and to which.
-fn told(finding: &Finding, request: &Request) -> String {
-    let what = finding.what.as_ref();
-    match which(finding, request) {
-        Some(which) if !what.contains('`') => cut(&format!("{what}: {which}"), 2 * WIDTH - 20),
-        _ => cut(what, 2 * WIDTH - 20),
+impl Speech<'_> {
+    fn question(&self, assessment: &Assessment, ruling: &Ruling) -> String {
+        let found = worst(assessment);
+        let first =
+            found.first().map_or_else(|| "a policy wants this to be asked".to_owned(), |w| self.told(&w.finding));
+        let mut lines = vec![format!("oneway: {first}")];
+        lines.push(undo(assessment));
+        let counts = match ruling.level {
+            Level::ConfirmSession if !target::keys(self.request, assessment).is_empty() => {
+                "this session, for exactly this"
+            }
+            _ => "this one run",
+        };
+        let last = format!("A yes counts for {counts}.");
+        let also = found.get(1).map(|w| format!("Also: {}", self.told(&w.finding)));
+        let more = ruling.by.first().map(|clause| format!("Policy: {clause}")).into_iter().chain(also);
+        let mut room = LINES.saturating_sub(lines.iter().map(|l| rows(l)).sum::<usize>() + 1);
+        for line in more.map(|line| cut(&line, 2 * WIDTH)) {
+            if rows(&line) <= room {
+                room -= rows(&line);
+                lines.push(line);
+            }
+        }
+        lines.push(last);
+        lines.iter().map(|line| clean(line)).collect::<Vec<_>>().join("\n")
+    }
+
+    fn denial(&self, assessment: &Assessment, ruling: &Ruling) -> String {
+        let found = worst(assessment);
+        let first = found.first().map_or_else(|| "a policy denies it".to_owned(), |w| self.told(&w.finding));
+        let back = match assessment.reversibility {
+            Reversibility::ReadOnly => String::new(),
+            other => format!(" ({})", axis(other)),
+        };
+        let mut lines = vec![format!("oneway denied: {first}{back}")];
+        lines.extend(found.iter().skip(1).take(2).map(|w| format!("Also: {}", self.told(&w.finding))));
+        lines.extend(ruling.by.first().map(|clause| format!("Policy: {clause}")));
+        let helps = !matches!(assessment.undo, Undo::Unneeded | Undo::None);
+        lines.extend(helps.then(|| undo(assessment)));
+        lines
+            .extend(found.iter().find_map(|w| w.finding.instead.as_ref()).map(|instead| format!("Instead: {instead}")));
+        lines.extend(found.first().map(|w| format!("Rule: {}", w.finding.rule)));
+        lines.push(way_out(ruling).to_owned());
+        lines.iter().map(|line| clean(line)).collect::<Vec<_>>().join("\n")
+    }
+
+    /// What would happen, and to which.
+    fn told(&self, finding: &Finding) -> String {
+        let what = finding.what.as_ref();
+        match self.which(finding) {
+            Some(which) if !what.contains('`') => cut(&format!("{what}: {which}"), 2 * WIDTH - 20),
+            _ => cut(what, 2 * WIDTH - 20),
+        }
+    }
+
+    fn which(&self, finding: &Finding) -> Option<String> {
+        let cwd = self.request.place.cwd.as_deref().and_then(|cwd| cwd.to_str()).unwrap_or("");
+        let near = |path: &str| {
+            let below = path.strip_prefix(cwd).and_then(|rest| rest.strip_prefix('/')).filter(|_| !cwd.is_empty());
+            format!("`{}`", cut(&self.masker.text(below.unwrap_or(path)), QUOTED))
+        };
+        match finding.targets.as_slice() {
+            [] => self.said(finding),
+            [one] => Some(near(one)),
+            [one, two] => Some(format!("{} and {}", near(one), near(two))),
+            [one, rest @ ..] => Some(format!("{} and {} more", near(one), rest.len())),
+        }
+    }
+
+    /// The words of the statement that it is about.
+    fn said(&self, finding: &Finding) -> Option<String> {
+        let quoted = |text: &str| Some(format!("`{}`", cut(text.trim(), QUOTED))).filter(|_| !text.trim().is_empty());
+        match &self.request.payload {
+            Payload::Shell(text) | Payload::PowerShell(text) | Payload::Sql { text, .. } => {
+                quoted(&self.masker.text(head(finding.span.of(text))))
+            }
+            Payload::Mcp { server, tool, .. } => Some(format!("{tool} of {server}")),
+            Payload::Tool { name, .. } => Some(name.clone()),
+            Payload::File { path, .. } => quoted(&self.masker.text(path)),
+            Payload::Patch { tool, .. } => Some(tool.clone()),
+            Payload::Skill(name) => quoted(name),
+            Payload::Unreadable(_) => None,
+        }
     }
 }
 
-fn which(finding: &Finding, request: &Request) -> Option<String> {
-    let cwd = request.place.cwd.as_deref().and_then(|cwd| cwd.to_str()).unwrap_or("");
-    let near = |path: &str| {
-        let below = path.strip_prefix(cwd).and_then(|rest| rest.strip_prefix('/')).filter(|_| !cwd.is_empty());
-        format!("`{}`", cut(below.unwrap_or(path), QUOTED))
-    };
-    match finding.targets.as_slice() {
-        [] => said(finding, request),
-        [one] => Some(near(one)),
-        [one, two] => Some(format!("{} and {}", near(one), near(two))),
-        [one, rest @ ..] => Some(format!("{} and {} more", near(one), rest.len())),
-    }
-}
-
-/// The words of the statement that it is about.
-fn said(finding: &Finding, request: &Request) -> Option<String> {
-    let quoted = |text: &str| Some(format!("`{}`", cut(text.trim(), QUOTED))).filter(|_| !text.trim().is_empty());
-    match &request.payload {
-        Payload::Shell(text) | Payload::PowerShell(text) | Payload::Sql { text, .. } => quoted(finding.span.of(text)),
-        Payload::Mcp { server, tool, .. } => Some(format!("{tool} of {server}")),
-        Payload::Tool { name, .. } => Some(name.clone()),
-        Payload::File { path, .. } => quoted(path),
-        Payload::Skill(name) => quoted(name),
-        Payload::Unreadable(_) => None,
-    }
+/// As much of a statement as is looked at for a reason: a text of many statements has as many reasons.
+fn head(text: &str) -> &str {
+    let end = text.char_indices().nth(HEAD).map_or(text.len(), |(at, _)| at);
+    text.get(..end).unwrap_or(text)
 }
 
 fn rows(line: &str) -> usize {

@@ -37,6 +37,13 @@ pub enum Payload {
         /// The text it would write, as far as it is known.
         content: String,
     },
+    /// A tool that changes several files, or deletes and moves some.
+    Patch {
+        /// The tool's name.
+        tool: String,
+        /// What happens to each file, in order.
+        changes: Vec<Change>,
+    },
     /// A skill that would be launched; its inline shell runs without any hook.
     Skill(String),
     /// An MCP tool with its arguments.
@@ -62,6 +69,46 @@ pub enum Payload {
 impl Default for Payload {
     fn default() -> Self {
         Self::Shell(String::new())
+    }
+}
+
+/// What happens to one file of several.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Change {
+    /// The file is made or changed; with the lines that are added.
+    Write {
+        /// The file.
+        path: String,
+        /// What is added to it.
+        content: String,
+    },
+    /// The file goes.
+    Delete(String),
+    /// The file gets another name.
+    Move {
+        /// Its name before.
+        from: String,
+        /// Its name then.
+        to: String,
+    },
+}
+
+impl Change {
+    /// The files that it touches.
+    pub fn paths(&self) -> impl Iterator<Item = &str> {
+        let (one, other) = match self {
+            Self::Write { path, .. } | Self::Delete(path) => (path, None),
+            Self::Move { from, to } => (from, Some(to)),
+        };
+        std::iter::once(one).chain(other).map(String::as_str)
+    }
+
+    /// What it writes.
+    pub fn content(&self) -> &str {
+        match self {
+            Self::Write { content, .. } => content,
+            Self::Delete(_) | Self::Move { .. } => "",
+        }
     }
 }
 

@@ -5,7 +5,7 @@
 mod run;
 
 use oneway::decision::Verdict;
-use oneway::door::{claude, line};
+use oneway::door::{hear, line};
 use oneway::policy::Policy;
 use oneway::preset::Preset;
 use oneway::report::json;
@@ -56,7 +56,7 @@ fn explain_check_and_the_hook_agree_on_every_line() {
         if matches!(judged.request.payload, Payload::Unreadable(_)) {
             // No argument of a program can hold a NUL; both doors refuse it.
             assert_eq!(judged.decision.verdict, Verdict::Deny, "{row}");
-            assert!(claude::respond(text.as_bytes(), None, &Nowhere).contains("\"deny\""), "{row}");
+            assert!(hear::respond(text.as_bytes(), hear::Terms::default(), &Nowhere).out.contains("\"deny\""), "{row}");
             continue;
         }
         let mut checked = String::new();
@@ -68,7 +68,8 @@ fn explain_check_and_the_hook_agree_on_every_line() {
         json::verdict(&mut explained, None, &request, &oneway::decide(&request, &policy, &Nowhere));
         assert_eq!(checked, explained, "{row}");
         if row.get("tool_name").is_some() {
-            let said: Value = serde_json::from_str(&claude::respond(text.as_bytes(), None, &Nowhere)).unwrap();
+            let said: Value =
+                serde_json::from_str(&hear::respond(text.as_bytes(), hear::Terms::default(), &Nowhere).out).unwrap();
             let inner = &said["hookSpecificOutput"];
             let verdict = inner["permissionDecision"].as_str().unwrap_or("silent");
             assert_eq!(verdict, judged.decision.verdict.name(), "{row}");

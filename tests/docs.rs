@@ -7,6 +7,8 @@ use oneway::answers::{COLUMNS, TABLE};
 use oneway::assess::{Reversibility, Tier, assess};
 use oneway::cli::install::{surgery, wires};
 use oneway::decision::{self, Verdict};
+use oneway::door::host::{Asks, HOSTS, Timeout};
+use oneway::door::hosts::claude;
 use oneway::finding::Findings;
 use oneway::policy::{self, Level, Policy, Ruling, Terms};
 use oneway::preset::Preset;
@@ -78,6 +80,7 @@ fn made(name: &str) -> String {
         "explain" => format!("```console\n$ oneway explain '{rest}'\n{}```\n", output(&explain(rest, "never"))),
         "help" => format!("```text\n{}```\n", output(&["help", rest])),
         "levels" => levels(),
+        "hosts" => hosts(),
         "answers" => answers(),
         "reasons" => reasons(),
         "events" => events(),
@@ -124,6 +127,46 @@ fn level(tier: Tier, reversibility: Reversibility, preset: Preset) -> &'static s
         (Verdict::Ask, _) => "ask every time",
         (verdict, _) => named(verdict),
     }
+}
+
+fn hosts() -> String {
+    let mut out = String::from(
+        "| host | `--host` | tried | can it ask? | no answer means | if the hook fails | file | time limit |\n|---|---|---|---|---|---|---|---|\n",
+    );
+    for host in HOSTS.iter().rev() {
+        let asks = match host.asks {
+            Asks::Yes => "yes",
+            Asks::InTerminal => "in a terminal; elsewhere an ask is a denial",
+            Asks::No => "no: an ask is a denial",
+        };
+        let file = match host.wiring.home {
+            ("", dir) => format!("`~/{dir}/{}`", host.wiring.user),
+            (variable, dir) => format!("`~/{dir}/{}` (`${variable}`)", host.wiring.user),
+        };
+        let limit = match host.wiring.timeout {
+            Timeout::Seconds(_) => "5 s",
+            Timeout::Milliseconds(_) => "5,000 ms",
+            Timeout::Unsaid => "-",
+        };
+        let facts = &host.facts;
+        let cells = [
+            host.title,
+            &format!("`{}`", host.name),
+            facts.driven,
+            asks,
+            facts.silence,
+            facts.failure,
+            &format!("{file}, in a project `{}`", host.wiring.project),
+            limit,
+        ]
+        .join(" | ");
+        out.push_str(&format!("| {cells} |\n"));
+    }
+    for host in HOSTS.iter().rev().filter(|host| !host.facts.note.is_empty()) {
+        out.push_str(&format!("\n- {}: {}.", host.title, host.facts.note));
+    }
+    out.push('\n');
+    out
 }
 
 fn named(verdict: Verdict) -> &'static str {
@@ -213,7 +256,7 @@ fn reasons() -> String {
 
 fn events() -> String {
     let mut out = String::from("| event | tools | if oneway cannot answer |\n|---|---|---|\n");
-    for (event, matcher, block) in wires::EVENTS {
+    for (event, matcher, block) in claude::HOST.wiring.events.iter().copied() {
         let tools = matcher.map_or("-".into(), |m| format!("`{}`", m.replace('|', "\\|")));
         out.push_str(&format!(
             "| {event} | {tools} | {} |\n",
@@ -226,7 +269,7 @@ fn events() -> String {
 /// The plugin and the snippet say what `oneway install` writes.
 #[test]
 fn the_hook_files_are_what_install_writes() {
-    let wired = surgery::wire("{}\n", &wires::Program::hook("oneway", None)).unwrap();
+    let wired = surgery::wire("{}\n", &wires::Program::hook("oneway", None, None), &claude::HOST.wiring).unwrap();
     same(&root().join("hooks/settings.json"), &wired);
     let described =
         wired.replacen("{\n", "{\n  \"description\": \"oneway judges every statement before it runs\",\n", 1);

@@ -68,12 +68,21 @@ fn a_monitor_is_judged_by_its_command() {
 #[test]
 fn other_events_are_answered_with_nothing() {
     let names =
-        ["PostToolUse", "PostToolUseFailure", "UserPromptSubmit", "SessionStart", "SessionEnd", "Stop", "SomethingNew"];
+        ["PostToolUse", "PostToolUseFailure", "UserPromptSubmit", "SessionStart", "SessionEnd", "Stop", "Notification"];
     for name in names {
         let stdin = bash("rm -rf /").replace("PreToolUse", name);
         let answer = hook(&["hook"], &stdin).answer();
         assert_eq!(answer["hookSpecificOutput"]["permissionDecision"], serde_json::Value::Null, "{name}: {answer}");
     }
+}
+
+/// A name that nobody knows may be another host's word for a call.
+#[test]
+fn an_unknown_event_with_a_call_in_it_is_refused() {
+    let stdin = bash("ls").replace("PreToolUse", "SomethingNew");
+    assert!(hook(&["hook"], &stdin).denied().contains("no known host"));
+    let quiet = hook(&["hook"], r#"{"hook_event_name":"SomethingNew","session_id":"s"}"#);
+    assert_eq!((quiet.status.code(), quiet.stdout.as_str()), (Some(0), "{}\n"));
 }
 
 /// What a tool printed may hold anything; only a call that would run must be beyond doubt.

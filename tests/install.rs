@@ -181,3 +181,53 @@ fn doctor_tries_the_hook_and_believes_only_a_denial() {
     assert_eq!(told.status.code(), Some(1), "{told:?}");
     assert!(told.stdout.contains("does not deny"), "{told:?}");
 }
+
+/// Every host's own file, from nothing and back, and `doctor` is content with it.
+#[test]
+fn every_host_is_wired_in_and_out() {
+    for host in oneway::door::host::HOSTS.iter().filter(|host| host.name != "claude") {
+        let home = Scratch::new(host.name);
+        let (wiring, name) = (&host.wiring, host.name);
+        let path = home.path(wiring.home.1).join(wiring.user);
+        assert!(at(&home, &["doctor", "--host", name]).status.code() == Some(1), "{name}");
+        assert!(ok(&home, &["install", "--host", name, "--dry-run"]).contains("would change"), "{name}");
+        assert!(!path.exists(), "{name}");
+        let told = ok(&home, &["install", "--host", name]);
+        assert!(told.contains("wired into"), "{name}: {told}");
+        assert!(ok(&home, &["install", "--host", name]).contains("already"), "{name}");
+        let seen = at(&home, &["doctor", "--host", name]);
+        assert!(seen.status.code() == Some(0) && seen.stdout.contains("answers and denies"), "{name}: {seen:?}");
+        ok(&home, &["install", "--host", name, "--uninstall"]);
+        assert!(!fs::read_to_string(&path).unwrap_or_default().contains("oneway"), "{name}");
+        ok(&home, &["install", "--host", name, "--project"]);
+        assert!(home.path(wiring.project).exists(), "{name}");
+    }
+}
+
+/// What Gemini's own migration makes of Claude's settings: no arguments, and five milliseconds.
+#[test]
+fn a_migrated_file_is_found() {
+    let home = Scratch::new("migrated");
+    let file = home.write(
+        ".gemini/settings.json",
+        &format!(
+            r#"{{"hooks":{{"BeforeTool":[{{"matcher":"run_shell_command","hooks":[{{"type":"command","command":"{ONEWAY}","timeout":5}}]}}]}}}}"#
+        ),
+    );
+    let seen = at(&home, &["doctor", "--host", "gemini"]);
+    assert!(seen.status.code() == Some(1) && seen.stdout.contains("5 ms"), "{seen:?}");
+    ok(&home, &["install", "--host", "gemini"]);
+    let text = fs::read_to_string(&file).unwrap();
+    assert!(text.contains("5000") && text.matches("oneway").count() >= 3 && !text.contains(": 5\n"), "{text}");
+    assert_eq!(at(&home, &["doctor", "--host", "gemini"]).status.code(), Some(0));
+}
+
+#[test]
+fn somebody_elses_plugin_stays() {
+    let home = Scratch::new("plugin");
+    let file = home.write(".config/opencode/plugin/oneway.ts", "export const Mine = 1\n");
+    let ran = at(&home, &["install", "--host", "opencode"]);
+    assert!(ran.status.code() != Some(0) && ran.stderr.contains("left alone"), "{ran:?}");
+    assert_eq!(fs::read_to_string(&file).unwrap(), "export const Mine = 1\n");
+    assert!(at(&home, &["install", "--host", "nobody"]).stderr.contains("no host that oneway knows"));
+}

@@ -3,7 +3,7 @@
 
 mod run;
 
-use oneway::door::{claude, line};
+use oneway::door::{hear, line};
 use oneway::policy::Policy;
 use oneway::replay::bench::{PolicySource, ReplayBench};
 use oneway::replay::session::{Event, Session, SessionFile};
@@ -385,7 +385,8 @@ fn replay_check_and_the_hook_agree_on_every_line_of_the_corpus() {
         let checked = line::judge(event.as_bytes(), &policy, &Home).decision;
         let assessed = (checked.verdict, checked.assessment.tier, checked.assessment.score);
         assert_eq!(assessed, (replayed.verdict, replayed.tier, replayed.score), "{event}");
-        let hooked: Value = serde_json::from_str(&claude::respond(event.as_bytes(), None, &Home)).unwrap();
+        let hooked: Value =
+            serde_json::from_str(&hear::respond(event.as_bytes(), hear::Terms::default(), &Home).out).unwrap();
         let said = hooked["hookSpecificOutput"]["permissionDecision"].as_str().unwrap_or("silent");
         assert_eq!(said, replayed.verdict.name(), "{event}");
     }

@@ -43,6 +43,7 @@ fn script_with(home: &Scratch, script: &str, args: &[&str], path: &str) -> Ran {
     let mut command = run::scrubbed(root().join(script).to_str().unwrap(), args);
     command.env("HOME", &home.0).env("PATH", format!("{}:{path}", home.path("tools").display()));
     command.env("CARGO_TARGET_DIR", home.path("target")).env("ONEWAY", ONEWAY).current_dir(&home.0);
+    command.env("ONEWAY_RELEASES", home.path("releases"));
     start(command, b"")
 }
 
@@ -113,6 +114,70 @@ fn install_sh_takes_a_prefix_and_names_what_is_missing() {
         let ran = script(&home, &[]);
         assert!(ran.stderr.contains("cargo is missing") && ran.stderr.contains(RUST), "{ran:?}");
     }
+}
+
+/// A release as the workflow packs it, on a machine without Rust and without a compiler.
+#[test]
+fn a_release_is_taken_where_there_is_no_rust_and_only_with_its_digest() {
+    let home = machine("release");
+    for tool in ["cargo", "rustup", "cc"] {
+        fs::remove_file(home.path("tools").join(tool)).unwrap();
+    }
+    program(&home, "uname", "#!/bin/sh\ncase $1 in -m) echo x86_64 ;; *) echo Linux ;; esac\n");
+    let dist = home.path("releases");
+    let pack = ["packaging/archive.sh", ONEWAY, "x86_64-unknown-linux-musl", dist.to_str().unwrap()];
+    let packed = script_with(&home, pack[0], &pack[1..], "/usr/bin:/bin");
+    passes(&packed);
+    let archive = PathBuf::from(packed.stdout.trim());
+    assert!(archive.ends_with(format!("oneway-{}-x86_64-unknown-linux-musl.tar.gz", env!("CARGO_PKG_VERSION"))));
+    let ran = script(&home, &["--release"]);
+    passes(&ran);
+    judged(&ran);
+    assert!(ran.stderr.contains("its digest is right") && calls(&home).is_empty(), "{ran:?}");
+    fs::remove_file(home.path(".local/bin/oneway")).unwrap();
+    let mut bytes = fs::read(&archive).unwrap();
+    *bytes.last_mut().unwrap() ^= 1;
+    fs::write(&archive, bytes).unwrap();
+    let ran = script(&home, &["--release"]);
+    assert!(ran.status.code() == Some(1) && ran.stderr.contains("not what its digest says"), "{ran:?}");
+    assert!(!home.path(".local/bin/oneway").exists());
+}
+
+#[test]
+fn install_sh_belongs_to_this_version() {
+    let text = fs::read_to_string(root().join(INSTALL)).unwrap();
+    assert!(text.contains(&format!("\nversion={}\n", env!("CARGO_PKG_VERSION"))));
+}
+
+/// The npm package and the Debian package hold the binary, and it answers from there.
+#[test]
+fn the_packages_hold_a_binary_that_answers() {
+    let home = machine("packages");
+    let out = home.path("dist");
+    let dir = out.to_str().unwrap();
+    if Path::new("/usr/bin/dpkg-deb").exists() {
+        let made = script_with(&home, "packaging/deb.sh", &[ONEWAY, "amd64", dir], "/usr/bin:/bin");
+        passes(&made);
+        let mut unpack = run::scrubbed("/usr/bin/dpkg-deb", &["-x", made.stdout.trim(), &format!("{dir}/deb")]);
+        unpack.env("PATH", "/usr/bin:/bin");
+        passes(&start(unpack, b""));
+        passes(&start(run::scrubbed(&format!("{dir}/deb/usr/bin/oneway"), &["--version"]), b""));
+    }
+    let path = std::env::var("PATH").unwrap_or_default();
+    let platform = if cfg!(target_arch = "aarch64") { "linux-arm64" } else { "linux-x64" };
+    let made = script_with(&home, "packaging/npm.sh", &[dir, &format!("{ONEWAY}={platform}")], "/usr/bin:/bin");
+    passes(&made);
+    let mut unpack = run::scrubbed("/bin/tar", &["-C", dir, "-xzf", made.stdout.trim()]);
+    unpack.env("PATH", "/usr/bin:/bin");
+    passes(&start(unpack, b""));
+    let package = fs::read_to_string(out.join("package/package.json")).unwrap();
+    assert!(package.contains(&format!("\"version\": \"{}\"", env!("CARGO_PKG_VERSION"))), "{package}");
+    let node = path.split(':').map(|dir| Path::new(dir).join("node")).find(|node| node.exists());
+    let Some(node) = node else { return run::skip::skipped("there is no node, so only the binary was looked at") };
+    let mut hook = run::scrubbed(node.to_str().unwrap(), &[&format!("{dir}/package/bin/oneway.js"), "hook"]);
+    hook.env("PATH", &path).env("HOME", &home.0);
+    let answer = start(hook, run::bash("rm -rf /").as_bytes());
+    assert!(answer.stdout.contains("\"deny\""), "{answer:?}");
 }
 
 #[test]

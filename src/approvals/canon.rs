@@ -63,6 +63,9 @@ fn action(payload: &Payload) -> String {
         Payload::File { tool, path, content } => {
             format!("file {tool} {path}\u{0}{}", blake::hex_digest(content.as_bytes()))
         }
+        Payload::Patch { tool, changes } => {
+            format!("patch {tool} {}", blake::hex_digest(format!("{changes:?}").as_bytes()))
+        }
         Payload::Skill(name) => format!("skill {name}"),
         Payload::Mcp { server, tool, input } => format!("mcp {server} {tool} {input}"),
         Payload::Tool { name, input } => format!("tool {name} {input}"),

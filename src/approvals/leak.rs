@@ -86,6 +86,9 @@ fn words(payload: &Payload) -> BTreeSet<String> {
             gather(path, &mut out);
             gather(content, &mut out);
         }
+        Payload::Patch { changes, .. } => {
+            changes.iter().flat_map(|c| c.paths().chain([c.content()])).for_each(|text| gather(text, &mut out));
+        }
         Payload::Mcp { input, .. } | Payload::Tool { input, .. } => gather_all(input, &mut out),
         Payload::Unreadable(_) => {}
     }

@@ -4,7 +4,7 @@
 use super::journal::Journal;
 use super::pin::Pins;
 use super::store::{NoState, Store, end_line, escape, unescape, words};
-use crate::request::{Payload, Request};
+use crate::request::{Change, Payload, Request};
 use crate::world::disk::Lock;
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -96,11 +96,22 @@ fn text(payload: &Payload) -> Option<Cow<'_, str>> {
     Some(match payload {
         Payload::Shell(text) | Payload::PowerShell(text) | Payload::Sql { text, .. } => text.into(),
         Payload::File { tool, path, content } => format!("{tool} {path}\n{content}").into(),
+        Payload::Patch { tool, changes } => {
+            format!("{tool}\n{}", changes.iter().map(change).collect::<String>()).into()
+        }
         Payload::Mcp { server, tool, input } => format!("{server}.{tool}\n{}", pretty(input)).into(),
         Payload::Tool { name, input } => format!("{name}\n{}", pretty(input)).into(),
         Payload::Skill(name) => format!("skill {name}").into(),
         Payload::Unreadable(_) => return None,
     })
+}
+
+fn change(change: &Change) -> String {
+    match change {
+        Change::Write { path, content } => format!("write {path}\n{content}\n"),
+        Change::Delete(path) => format!("delete {path}\n"),
+        Change::Move { from, to } => format!("move {from} to {to}\n"),
+    }
 }
 
 fn pretty(input: &serde_json::Value) -> String {

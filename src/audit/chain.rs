@@ -69,7 +69,8 @@ fn last(store: &Store, lock: &mut Lock, log: &mut Log) -> std::io::Result<String
     let lines = tail.get(..whole.saturating_sub(1)).unwrap_or(&[]);
     let start = lines.iter().rposition(|b| *b == b'\n').map_or(0, |at| at + 1);
     match lines.get(start..) {
-        Some(line) if !line.is_empty() => Ok(hex_digest(line)),
+        // Without a note somebody took it away: a line that follows nothing makes that show for ever.
+        Some(line) if !line.is_empty() && known.is_some() => Ok(hex_digest(line)),
         _ => Ok(known.map_or(START.into(), |(digest, _)| digest)),
     }
 }
@@ -103,6 +104,19 @@ pub fn files(store: &Store) -> Vec<PathBuf> {
     out
 }
 
+/// The end of the log: the digest of its last line, and how many lines there are. Whoever keeps it elsewhere can tell later
+/// whether what was written until then is still there.
+pub fn head(store: &Store) -> std::io::Result<(String, usize)> {
+    let (mut digest, mut lines) = (START.to_owned(), 0);
+    for path in files(store) {
+        let (_, bytes) = disk::tail(&path, u64::MAX)?;
+        for line in bytes.split(|b| *b == b'\n').filter(|line| !line.is_empty()) {
+            (digest, lines) = (hex_digest(line), lines + 1);
+        }
+    }
+    Ok((digest, lines))
+}
+
 /// What a check of the chain found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Checked {
@@ -113,13 +127,17 @@ pub struct Checked {
 }
 
 /// Checks the whole chain, and that it ends where the last writer left it.
-pub fn verify(store: &Store) -> std::io::Result<Checked> {
+///
+/// `witness` is a digest that somebody kept elsewhere: a line with it must be there.
+pub fn verify(store: &Store, witness: Option<&str>) -> std::io::Result<Checked> {
     let mut lock = disk::lock(&store.path(LOCK))?;
     let end = parse(&lock.note(128)?).map(|(digest, _)| digest);
     let mut out = Checked { lines: 0, breaks: Vec::new() };
     let mut prev: Option<String> = None;
-    let mut seen_end = end.is_none();
+    let mut witnessed = witness.is_none_or(|digest| digest == START);
     let files = files(store);
+    // Where there are lines, the last writer left a note of the end.
+    let mut seen_end = end.is_none() && files.is_empty();
     let rotated_away = files.len() > 1;
     for path in &files {
         let (_, bytes) = disk::tail(path, u64::MAX)?;
@@ -137,12 +155,16 @@ pub fn verify(store: &Store) -> std::io::Result<Checked> {
             }
             let digest = hex_digest(line);
             seen_end |= end.as_ref() == Some(&digest);
+            witnessed |= witness == Some(digest.as_str());
             prev = Some(digest);
         }
     }
+    let last = || files.last().cloned().unwrap_or_else(|| store.path(FILE));
     if !seen_end {
-        let path = files.last().cloned().unwrap_or_else(|| store.path(FILE));
-        out.breaks.push((path, 0, "the end is missing"));
+        out.breaks.push((last(), 0, "the end is missing, or what remembers it"));
+    }
+    if !witnessed {
+        out.breaks.push((last(), 0, "no line has the digest that was kept elsewhere"));
     }
     Ok(out)
 }

@@ -1,21 +1,19 @@
 //! One line of the log: the verdict's own schema, with when, for whom and by which version.
 
-use super::redact::{MASK, redact, redact_all};
 use crate::decision::Decision;
 use crate::digits::padded;
-use crate::policy::regexp::Regexp;
-use crate::report::json::{Writer, quote, spell, verdict_by};
+use crate::mask::Masker;
+use crate::report::json::{quote, verdict_of};
 use crate::report::source;
 use crate::request::Request;
 use crate::world::World;
-use std::borrow::Cow;
 use std::time::UNIX_EPOCH;
 
 /// The most characters of a statement that are kept.
 const MAX_STATEMENT: usize = 2000;
 
 /// The keys of a decision, without the braces around the line.
-pub fn decision(out: &mut String, request: &Request, decision: &Decision, own: &[Regexp], world: &dyn World) {
+pub fn decision(out: &mut String, request: &Request, decision: &Decision, masker: &Masker<'_>, world: &dyn World) {
     let place = &request.place;
     head(out, world);
     text(out, ",\"session\":", place.session.as_deref().unwrap_or(""));
@@ -26,16 +24,11 @@ pub fn decision(out: &mut String, request: &Request, decision: &Decision, own: &
     }
     let cwd = place.cwd.as_deref().map(|dir| dir.to_string_lossy());
     text(out, ",\"cwd\":", cwd.as_deref().unwrap_or(""));
-    let whole = source(&request.payload);
-    let statement = first(whole, MAX_STATEMENT);
-    let mut secrets = Vec::new();
-    let masked = redact_all(statement, own, &mut secrets);
-    text(out, ",\"statement\":", &masked_too(masked, &secrets));
-    // What lies behind the cut was not looked at.
-    let clean = secrets.is_empty() && own.is_empty() && statement.len() == whole.len();
+    let shown = masker.shown(source(&request.payload));
+    text(out, ",\"statement\":", first(&shown.whole(), MAX_STATEMENT));
     out.push(',');
     let start = out.len();
-    verdict_by(&mut Masking { secrets, own, clean }, out, None, request, decision);
+    verdict_of(out, None, &shown, decision);
     // The verdict's own braces go: its keys stand beside the others.
     if out.get(start..).is_some_and(|verdict| verdict.starts_with('{') && verdict.ends_with('}')) {
         out.pop();
@@ -51,54 +44,12 @@ fn first(text: &str, most: usize) -> &str {
     text.get(..end).unwrap_or("")
 }
 
-/// How many secrets of a statement are looked for elsewhere.
-const MAX_SECRETS: usize = 32;
-
-/// The text with what was a secret elsewhere masked here too.
-fn masked_too<'t>(mut text: Cow<'t, str>, secrets: &[&str]) -> Cow<'t, str> {
-    // A shorter one would blot out ordinary words.
-    for secret in secrets.iter().take(MAX_SECRETS).filter(|secret| secret.len() >= 6) {
-        if text.contains(secret) {
-            text = text.replace(secret, MASK).into();
-        }
-    }
-    text
-}
-
-/// Writes the verdict with its secrets masked: those that the statement showed, and those that show by themselves.
-struct Masking<'s> {
-    secrets: Vec<&'s str>,
-    own: &'s [Regexp],
-    /// Nothing was masked so far, and nothing was left unseen.
-    clean: bool,
-}
-
-impl Masking<'_> {
-    fn mask(&mut self, out: &mut String, text: &str) {
-        let masked = masked_too(redact(text, self.own), &self.secrets);
-        self.clean &= matches!(masked, Cow::Borrowed(_));
-        spell(out, &masked);
-    }
-}
-
-impl Writer for Masking<'_> {
-    fn cited(&mut self, out: &mut String, text: &str) {
-        if self.clean { spell(out, text) } else { self.mask(out, text) }
-    }
-    fn made(&mut self, out: &mut String, text: &str) {
-        self.mask(out, text);
-    }
-    fn summed(&mut self, out: &mut String, text: &str) {
-        if self.clean { quote(out, text) } else { self.mask(out, text) }
-    }
-}
-
 /// The keys of something that a person did.
-pub fn event(out: &mut String, name: &str, what: &str, session: &str, own: &[Regexp], world: &dyn World) {
+pub fn event(out: &mut String, name: &str, what: &str, session: &str, masker: &Masker<'_>, world: &dyn World) {
     head(out, world);
     text(out, ",\"session\":", session);
     text(out, ",\"event\":", name);
-    text(out, ",\"what\":", &redact(what, own));
+    text(out, ",\"what\":", &masker.text(what));
 }
 
 fn head(out: &mut String, world: &dyn World) {

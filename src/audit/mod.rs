@@ -2,10 +2,10 @@
 
 pub mod chain;
 pub mod line;
-pub mod redact;
 
 use crate::approvals::store::Store;
 use crate::decision::{Decision, Verdict};
+use crate::mask::Masker;
 use crate::policy::Policy;
 use crate::policy::settings::Record;
 use crate::request::Request;
@@ -48,7 +48,7 @@ fn keep(
     }
     match store {
         Some(store) => chain::add(store, policy.audit, |out| {
-            line::decision(out, request, decision, &policy.redact, store.world());
+            line::decision(out, request, decision, &Masker::of(policy), store.world());
             out.push_str(more);
         }),
         // What was harmless and left no trace is not worth a word to the person every time.
@@ -63,5 +63,5 @@ pub fn event(name: &str, what: &str, session: &str, policy: &Policy, world: &dyn
         return Ok(());
     }
     let Some(store) = Store::find(world) else { return Ok(()) };
-    chain::add(&store, policy.audit, |out| line::event(out, name, what, session, &policy.redact, world))
+    chain::add(&store, policy.audit, |out| line::event(out, name, what, session, &Masker::of(policy), world))
 }

@@ -114,6 +114,7 @@ const READS: &[&str] = &[
     "printf",
     "pushd",
     "pwd",
+    "python:json.tool",
     "read",
     "readlink",
     "realpath",

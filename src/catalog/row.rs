@@ -41,6 +41,9 @@ pub struct Program {
     pub marks: &'static str,
     /// Nobody said which of its options take a value: each may.
     pub loose: bool,
+    /// Options whose values are secrets, to be masked: `-p`; `-p~` has it in the same word; `word+2` is the third word behind; `sub:-b`
+    /// counts for that sub-command; `/` is an operand `user/password@place`.
+    pub secret: &'static str,
     /// Options whose values stay on this machine, where every other word of a call may reach another one.
     pub stays: &'static str,
     /// Where it only talks to a service that the person has signed in to: the options whose values name another one.
@@ -69,6 +72,7 @@ pub const PROGRAM: Program = Program {
     ends: "",
     marks: "",
     loose: false,
+    secret: "",
     stays: "",
     reaches: None,
     from: "",

@@ -2,6 +2,8 @@
 
 use super::tables::secrets::{ENDINGS, HOME, NAMES, PUBLIC, SESSIONS};
 
+pub use super::tables::secrets::{QUERIES, TOKENS, WEBHOOKS, WORDS, WORDS_BEFORE_KEY};
+
 /// Whether a normal path names a secret.
 pub fn secret(path: &str, home: Option<&str>) -> bool {
     let name = path.rsplit('/').next().unwrap_or(path);
@@ -74,4 +76,40 @@ fn fits(name: &str, want: &str) -> bool {
         Some(("", _)) => !want.starts_with('.'),
         Some((start, _)) => want.starts_with(start),
     }
+}
+
+/// Parts of names that speak of secrets.
+const VARIABLES: &[&str] = &[
+    "KEY",
+    "TOKEN",
+    "SECRET",
+    "PASS",
+    "CREDENTIAL",
+    "AUTH",
+    "PRIVATE",
+    "SESSION",
+    "COOKIE",
+    "JWT",
+    "DSN",
+    "DATABASE_URL",
+    "DB_URL",
+    "CONNECTION",
+    "MONGO",
+    "REDIS_URL",
+    "POSTGRES_URL",
+    "WEBHOOK",
+    "SIGNATURE",
+    "SALT",
+    "CERT",
+];
+
+/// Names that hold such a part and no secret.
+const PLAIN: &[&str] = &["PATH", "SSH_AUTH_SOCK", "XAUTHORITY", "COMPATIBILITY"];
+
+/// Whether a variable of this name may hold a secret.
+pub fn variable(name: &str) -> bool {
+    let name = name.to_ascii_uppercase();
+    let path = name.ends_with("PATH") || name.ends_with("PATHS");
+    let token = name == "PAT" || name.ends_with("_PAT") || name.contains("_PAT_");
+    !PLAIN.contains(&name.as_str()) && !path && (token || VARIABLES.iter().any(|part| name.contains(part)))
 }

@@ -75,7 +75,8 @@ pub fn command() -> Command {
 /// For the help only: the hook itself reads its arguments by hand.
 fn hook() -> Command {
     Command::new("hook")
-        .about("Answers one Claude Code hook event: JSON on stdin, JSON on stdout")
+        .about("Answers one hook event of a coding agent: JSON on stdin, the answer on stdout")
+        .arg(value::text("host", "NAME", "The host that this hook is wired in for; its events must look like it"))
         .arg(value::preset())
         .arg(value::flag("shadow", "Answer nothing; only log what would have been said"))
         .after_help("Exit code: 0 with the answer on stdout; 2 where no answer could be given, which is a no.")

@@ -2,6 +2,7 @@
 
 use super::value::{self, flag};
 use super::{args, out};
+use crate::mask::Masker;
 use crate::policy::Policy;
 use crate::report::paint::Paint;
 use crate::report::{json, text};
@@ -51,10 +52,10 @@ pub fn run(matches: &ArgMatches) -> ExitCode {
 fn shown(request: &Request, policy: &Policy, json: bool, paint: Paint) -> String {
     let decision = crate::decide(request, policy, &Machine);
     if !json {
-        return text::explain(request, &decision, policy, paint);
+        return text::explain(&Masker::of(policy).request(request), &decision, policy, paint);
     }
     let mut out = String::new();
-    json::verdict(&mut out, None, request, &decision);
+    json::verdict(&mut out, None, request, &decision, &Masker::of(policy));
     out.push('\n');
     out
 }

@@ -8,7 +8,9 @@ use crate::grants::bench::GrantsBench;
 use crate::grants::reach::Reach;
 use crate::grants::walk::{self, GrantFile as Spot};
 use crate::grants::{self, JudgedFile, items};
+use crate::mask::Masker;
 use crate::policy::Policy;
+use crate::report::cover::cover;
 use crate::report::format::{About, Format, Sink, TextLook};
 use crate::report::item::{Item, Severity, Tally};
 use crate::request::Place;
@@ -135,15 +137,16 @@ fn each(
     Ok(())
 }
 
-struct GrantsDesk {
+struct GrantsDesk<'p> {
+    masker: Masker<'p>,
     sink: Box<dyn Sink>,
     out: BufWriter<Box<dyn Write>>,
     tally: Tally,
     broken: Option<io::Error>,
 }
 
-impl GrantsDesk {
-    fn open(matches: &ArgMatches, policy: &Policy) -> Result<Self, String> {
+impl<'p> GrantsDesk<'p> {
+    fn open(matches: &ArgMatches, policy: &'p Policy) -> Result<Self, String> {
         let output = matches.get_one::<String>("output");
         let format = matches.get_one::<String>("format").and_then(|name| Format::named(name)).unwrap_or(Format::Text);
         let painted = output.is_none() && super::explain::paint(matches).0;
@@ -152,12 +155,13 @@ impl GrantsDesk {
         let (mut sink, mut out) = (format.sink(look)?, BufWriter::new(out));
         let about = About { verb: "grants", preset: policy.preset.name() };
         let broken = sink.begin(&mut out, &about).err();
-        Ok(Self { sink, out, tally: Tally::default(), broken })
+        Ok(Self { masker: Masker::of(policy), sink, out, tally: Tally::default(), broken })
     }
 
-    fn item(&mut self, item: &Item) {
-        self.tally.add(item);
-        if let Err(error) = self.sink.item(&mut self.out, item) {
+    fn item(&mut self, mut item: Item) {
+        self.tally.add(&item);
+        cover(&mut item, &self.masker);
+        if let Err(error) = self.sink.item(&mut self.out, &item) {
             self.broken.get_or_insert(error);
         }
     }
@@ -172,17 +176,17 @@ fn report(matches: &ArgMatches, policy: &Policy) -> Result<ExitCode, String> {
     let (tree, least) = (tree(matches)?, least(matches));
     let mut desk = GrantsDesk::open(matches, policy)?;
     for dir in &tree.closed {
-        desk.item(&items::unread(dir, "the directory cannot be listed as a whole"));
+        desk.item(items::unread(dir, "the directory cannot be listed as a whole"));
     }
     each(&tree.spots, policy, |spot, _, judged| {
         let shown = shown_path(&spot.path);
         desk.tally.files += 1;
         match judged {
-            Err(why) => desk.item(&items::unread(&shown, &why)),
+            Err(why) => desk.item(items::unread(&shown, &why)),
             Ok(judged) => {
                 let lines = items::LineStarts::new(&judged.text);
                 let found = judged.found.iter();
-                found.for_each(|found| desk.item(&items::item(&judged, &lines, &shown, found, least)));
+                found.for_each(|found| desk.item(items::item(&judged, &lines, &shown, found, least)));
             }
         }
         Ok(())

@@ -1,7 +1,9 @@
 //! `oneway hook`: one event on stdin, one answer on stdout, whatever happens in between.
 //! One thread reads and judges, another watches the clock; whoever comes first writes, and the process ends.
 
-use crate::door::claude;
+use crate::door::answer::{self, Spoken};
+use crate::door::hear::{self, Terms};
+use crate::door::host;
 use crate::world::{Machine, limits};
 use std::ffi::OsString;
 use std::io::{IsTerminal, Read, Write};
@@ -31,18 +33,18 @@ pub fn run(args: impl Iterator<Item = OsString>) -> ExitCode {
     }
     quiet();
     let shadow = args.iter().any(|arg| arg == "--shadow");
-    let answer = move |say: &mut dyn FnMut(String)| {
+    let answer = move |say: &mut dyn FnMut(Reply)| {
         let args: Vec<OsString> = args.into_iter().filter(|arg| arg != "--shadow").collect();
         answer(&args, shadow, say);
     };
-    let finish = move |said: &str| match shadow {
+    let finish = move |said: &Reply| match said {
         // The log has it; the host goes on as it would without oneway, whatever happened here.
-        true => 0,
-        false if help && said.is_empty() => {
+        _ if shadow => 0,
+        None => {
             show_help();
             0
         }
-        false => deliver(said),
+        Some(said) => deliver(said),
     };
     in_time(answer, finish)
 }
@@ -78,6 +80,9 @@ fn quiet() {
     }));
 }
 
+/// What is said in the end; nothing where somebody only wants help.
+type Reply = Option<Spoken>;
+
 /// Whether somebody has begun to answer: only one ever does.
 static ANSWERED: AtomicBool = AtomicBool::new(false);
 /// Whether the whole event has arrived.
@@ -85,7 +90,7 @@ static HEARD: AtomicBool = AtomicBool::new(false);
 
 /// Writes an answer and ends the process, unless another thread is doing so: then this one waits for that end.
 /// Tidying up would only take time.
-fn end(said: &str, finish: impl Fn(&str) -> u8) -> ! {
+fn end(said: &Reply, finish: impl Fn(&Reply) -> u8) -> ! {
     if ANSWERED.swap(true, Ordering::SeqCst) {
         loop {
             std::thread::park();
@@ -97,21 +102,22 @@ fn end(said: &str, finish: impl Fn(&str) -> u8) -> ! {
 /// Answers with what `work` says, or with a denial at the deadline. The work is done right here, where the system has
 /// already made a stack and a heap; the other thread only watches the clock. A stack of unknown depth is not used.
 fn in_time(
-    work: impl FnOnce(&mut dyn FnMut(String)) + Send + 'static,
-    finish: impl Fn(&str) -> u8 + Copy + Send + 'static,
+    work: impl FnOnce(&mut dyn FnMut(Reply)) + Send + 'static,
+    finish: impl Fn(&Reply) -> u8 + Copy + Send + 'static,
 ) -> ExitCode {
     if !limits::has_memory(MEMORY) {
-        return ExitCode::from(finish(&claude::deny(NO_MEMORY)));
+        return ExitCode::from(finish(&Some(answer::refuse(NO_MEMORY))));
     }
     let work = move || {
-        let mut say = |answer: String| end(&answer, finish);
+        let mut say = |answer: Reply| end(&answer, finish);
         if catch_unwind(AssertUnwindSafe(|| work(&mut say))).is_err() {
-            say(claude::deny(BROKEN));
+            say(Some(answer::refuse(BROKEN)));
         }
     };
     let watch = move || {
         std::thread::sleep(DEADLINE);
-        end(&claude::deny(if HEARD.load(Ordering::SeqCst) { LATE } else { UNHEARD }), finish);
+        let why = if HEARD.load(Ordering::SeqCst) { LATE } else { UNHEARD };
+        end(&Some(answer::refuse(why)), finish);
     };
     let spawned = if limits::has_stack(STACK) {
         let watcher = std::thread::Builder::new().stack_size(WATCHER).spawn(watch);
@@ -121,38 +127,49 @@ fn in_time(
         worker.map(|_| watch())
     };
     let why = if spawned.is_err() { NO_THREAD } else { BROKEN };
-    ExitCode::from(finish(&claude::deny(why)))
+    ExitCode::from(finish(&Some(answer::refuse(why))))
 }
 
-fn answer(args: &[OsString], shadow: bool, say: &mut dyn FnMut(String)) {
+fn answer(args: &[OsString], shadow: bool, say: &mut dyn FnMut(Reply)) {
     let world = Machine;
     // The event is taken before anything can go wrong, so that the host never writes into a closed pipe.
     let event = event();
     HEARD.store(true, Ordering::SeqCst);
     super::fault::provoke(&world);
     if asks_for_help(args) && event.as_ref().is_ok_and(Vec::is_empty) {
-        return say(String::new());
+        return say(None);
     }
-    let stance = preset(args).and_then(|preset| super::stance(preset, &world));
-    match stance.and_then(|stance| Ok((event?, stance))) {
-        Ok((event, stance)) if shadow => {
-            claude::shadow(&event, stance, &world);
-            say(String::new());
+    match terms(args, &world).and_then(|terms| Ok((event?, terms))) {
+        Ok((event, terms)) if shadow => {
+            hear::shadow(&event, terms, &world);
+            say(None);
         }
-        Ok((event, stance)) => claude::answer_to(&event, stance, &world, say),
-        Err(why) => say(claude::deny(&format!("oneway: deny (the call was not judged)\n{why}"))),
+        Ok((event, terms)) => hear::answer_to(&event, terms, &world, &mut |spoken| say(Some(spoken))),
+        Err(why) => say(Some(answer::refuse(&format!("oneway: deny (the call was not judged)\n{why}")))),
     }
 }
 
-/// The preset among the hook's arguments; an argument that is not known is a mistake in the host's settings.
-fn preset(args: &[OsString]) -> Result<Option<&str>, String> {
-    let args: Option<Vec<&str>> = args.iter().map(|arg| arg.to_str()).collect();
-    match args.as_deref() {
-        Some([]) => Ok(None),
-        Some(["--preset", name]) => Ok(Some(name)),
-        Some([flag]) if flag.starts_with("--preset=") => Ok(flag.strip_prefix("--preset=")),
-        _ => Err("the hook was started with unknown arguments; run `oneway doctor`".into()),
+/// What the hook's arguments say; one that is not known is a mistake in the host's settings.
+fn terms(args: &[OsString], world: &Machine) -> Result<Terms, String> {
+    let unknown = || "the hook was started with unknown arguments; run `oneway doctor`".to_owned();
+    let (mut preset, mut name) = (None, None);
+    let mut args = args.iter().map(|arg| arg.to_str().ok_or_else(unknown));
+    while let Some(arg) = args.next().transpose()? {
+        let (key, value) = match arg.split_once('=') {
+            Some((key, value)) => (key, value),
+            None => (arg, args.next().transpose()?.ok_or_else(unknown)?),
+        };
+        let slot = match key {
+            "--preset" => &mut preset,
+            "--host" => &mut name,
+            _ => return Err(unknown()),
+        };
+        if slot.replace(value).is_some() {
+            return Err(unknown());
+        }
     }
+    let host = name.map(|name| host::named(name).ok_or_else(|| format!("`{name}` is no host that oneway knows")));
+    Ok(Terms { stance: super::stance(preset, world)?, host: host.transpose()? })
 }
 
 /// All of stdin, or why not. What is over the limit is read and dropped.
@@ -169,14 +186,15 @@ fn event() -> Result<Vec<u8>, String> {
 }
 
 /// Writes the answer, once. Where it cannot arrive, exit code 2 says no.
-fn deliver(answer: &str) -> u8 {
-    match write(answer) {
-        // The host takes either sign; where both are there, no version can miss it.
-        Ok(()) if claude::events::blocks(answer) => {
-            let _ = writeln!(std::io::stderr(), "{answer}");
-            2
+fn deliver(said: &Spoken) -> u8 {
+    let written = if said.out.is_empty() { Ok(()) } else { write(&said.out) };
+    match written {
+        Ok(()) => {
+            if !said.err.is_empty() {
+                let _ = writeln!(std::io::stderr(), "{}", said.err);
+            }
+            said.code
         }
-        Ok(()) => 0,
         Err(why) => {
             let _ = writeln!(std::io::stderr(), "oneway: deny (the answer could not be written: {why})");
             2

@@ -8,6 +8,7 @@ use crate::catalog::entry;
 use crate::decision::Verdict;
 use crate::digest::blake::hex_digest;
 use crate::report::document::document;
+use crate::world::{Machine, World};
 use anyhow::{Context, Result, bail};
 use clap::{ArgMatches, Command};
 use serde_json::{Value, json};
@@ -32,19 +33,34 @@ pub fn command() -> Command {
         .arg(value::flag("json", "The same as --format jsonl").conflicts_with("format"))
         .arg(value::flag("follow", "Waits for more").short('f'))
         .arg(value::flag("verify", "Checks that no line was changed or cut"))
+        .arg(value::flag(
+            "head",
+            "Shows the digest of the last line, to be kept elsewhere, and tells it to the system's own log",
+        ))
+        .arg(value::text("against", "DIGEST", "With --verify: a line must have this digest, which --head showed"))
 }
 
 /// Shows, follows or checks.
 pub fn run(matches: &ArgMatches) -> ExitCode {
-    desk::end(match matches.get_flag("verify") {
-        true => verify(value::json(matches)),
-        false => show(matches),
+    let against = matches.get_one::<String>("against").map(String::as_str);
+    desk::end(match (matches.get_flag("verify"), matches.get_flag("head")) {
+        (true, _) => verify(value::json(matches), against),
+        (_, true) => end_of_log(),
+        _ => show(matches),
     })
 }
 
-fn verify(as_json: bool) -> Result<String> {
+/// The head, also for the journal or syslog: the person who could rewrite the log cannot rewrite that.
+fn end_of_log() -> Result<String> {
+    let (digest, lines) = chain::head(&desk::store()?).context("the log could not be read")?;
+    let told = Machine.witness(&format!("log head {digest} lines {lines}"));
+    let where_to = if told { "" } else { " (there is no system log to tell)" };
+    Ok(format!("{digest} {lines} lines{where_to}\n"))
+}
+
+fn verify(as_json: bool, against: Option<&str>) -> Result<String> {
     let store = desk::store()?;
-    let checked = chain::verify(&store).context("the log could not be read")?;
+    let checked = chain::verify(&store, against).context("the log could not be read")?;
     let breaks = checked.breaks.iter().map(|(file, line, what)| (file.display().to_string(), line, what));
     let (text, found) = match as_json {
         true => {

@@ -1,7 +1,8 @@
 //! One line of `oneway check`: a hook event, a command, a SQL batch or a tool call, each with an optional `id`.
 
+use super::tools::{self, Marking};
 use super::trouble::Trouble;
-use super::{claude, fields, json, tools};
+use super::{fields, json, place};
 use crate::decision::Decision;
 use crate::policy::Policy;
 use crate::request::{Payload, Place, Request};
@@ -64,7 +65,7 @@ fn request(root: &json::JsonNode, world: &dyn World) -> Result<Request, Trouble>
         return Err(Trouble::shape("the line is not a JSON object"));
     }
     let id = id(root)?;
-    let place = claude::place(root, world)?;
+    let place = place::place(root, world)?;
     Ok(Request {
         id,
         payload: payload(root)?,
@@ -81,6 +82,14 @@ fn id(root: &json::JsonNode) -> Result<Option<String>, Trouble> {
     }
 }
 
+/// The name of the MCP server behind the call, if the line says so.
+fn server<'n>(root: &'n json::JsonNode<'_>) -> Result<Option<&'n str>, Trouble> {
+    match fields::map(root, "mcp_server")? {
+        Some(server) => fields::text(server, "name"),
+        None => Ok(None),
+    }
+}
+
 /// INVARIANT: a line that could be read in two ways is refused.
 fn payload(root: &json::JsonNode) -> Result<Payload, Trouble> {
     let tool = fields::text(root, "tool_name")?;
@@ -89,7 +98,7 @@ fn payload(root: &json::JsonNode) -> Result<Payload, Trouble> {
     match (tool, command, sql) {
         (Some(tool), None, None) => {
             let input = fields::map(root, "tool_input")?.ok_or_else(|| Trouble::shape("`tool_input` is missing"))?;
-            tools::payload(tool, input, claude::server(root)?)
+            tools::payload(tool, input, server(root)?, Marking::Name)
         }
         (None, Some(command), None) => Ok(Payload::Shell(command.into())),
         (None, None, Some(sql)) => {

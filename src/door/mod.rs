@@ -1,9 +1,14 @@
 //! The hosts: their JSON in, their JSON out.
 
-pub(crate) mod json;
-pub(crate) mod trouble;
-pub(crate) mod fields;
-pub(crate) mod tools;
+pub mod json;
+pub mod trouble;
+pub mod fields;
+pub mod tools;
+pub mod place;
+pub mod answer;
+pub mod host;
+pub mod hosts;
 pub mod claude;
+pub mod hear;
 pub mod line;
-pub(crate) mod ci;
+pub mod ci;

@@ -18,6 +18,8 @@ const MAX_FLAT: usize = MAX_DEPTH + 3;
 /// inside of each other in all. Behind that a command is read flat: see `shell/flat.rs`.
 const MAX_WRAPPERS: usize = 16;
 const MAX_INSIDE: usize = 160;
+/// How many words the programs in front of each other may hold in all.
+const MAX_WORDS: usize = 32 << 10;
 
 /// Bytes that expansions may make beside as many as the text has.
 const ROOM: usize = 256 << 10;
@@ -92,10 +94,15 @@ pub(super) struct Nested {
     pub(super) flat: bool,
 }
 
+/// Each program holds the words of all behind it: of very many words fewer programs are followed.
+fn most_wrappers(words: usize) -> usize {
+    (MAX_WORDS / words.max(1)).clamp(2, MAX_WRAPPERS)
+}
+
 impl Nested {
-    /// One program further in; `None` when that is too deep.
-    pub(super) fn deeper(self) -> Option<Self> {
-        let fits = self.wrappers < MAX_WRAPPERS && self.inside < MAX_INSIDE;
+    /// One program further in, with so many words; `None` when that is too deep.
+    pub(super) fn deeper(self, words: usize) -> Option<Self> {
+        let fits = self.wrappers < most_wrappers(words) && self.inside < MAX_INSIDE;
         fits.then_some(Self { wrappers: self.wrappers + 1, inside: self.inside + 1, ..self })
     }
 
@@ -105,9 +112,9 @@ impl Nested {
     }
 
     /// Room for one command behind the limit, once.
-    pub(super) fn flat(self) -> Option<Self> {
+    pub(super) fn flat(self, words: usize) -> Option<Self> {
         (!self.flat).then_some(Self {
-            wrappers: MAX_WRAPPERS / 2,
+            wrappers: most_wrappers(words) / 2,
             inside: self.inside.min(MAX_INSIDE - MAX_WRAPPERS),
             flat: true,
         })
@@ -171,7 +178,14 @@ impl<'w> Engine<'w> {
         }
         if self.fuel > 0 {
             self.fuel = 0;
-            self.push(endless(whole, "the text makes more work than its length allows"));
+            let effect = Effect::new(Act::Run, Object::RemoteCode, Reach::Machine);
+            self.push(Finding::new(
+                "dynamic-code",
+                effect,
+                Undo::None,
+                whole,
+                "makes more work than its length allows",
+            ));
         }
         false
     }
@@ -279,7 +293,11 @@ impl<'w> Engine<'w> {
 
     /// Records a function that starts itself again and again.
     pub fn fork_bomb(&mut self, span: Span) {
-        self.push(endless(span, "a function that starts copies of itself without end"));
+        let (effect, what) = (
+            Effect::new(Act::Run, Object::Disk, Reach::Machine),
+            "a function that starts copies of itself without end",
+        );
+        self.push(Finding::new("fork-bomb", effect, Undo::None, span, what));
     }
 
     /// Records code from another machine that nobody has read.
@@ -297,11 +315,6 @@ impl<'w> Engine<'w> {
 /// The work that a text of so many bytes may cost.
 fn fuel(bytes: usize) -> usize {
     bytes.saturating_mul(4).saturating_add(20_000)
-}
-
-/// What takes all of the machine.
-fn endless(span: Span, what: &'static str) -> Finding {
-    Finding::new("fork-bomb", Effect::new(Act::Run, Object::Disk, Reach::Machine), Undo::None, span, what)
 }
 
 fn find_project(place: &Place, world: &dyn World) -> Option<String> {

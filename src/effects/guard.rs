@@ -9,7 +9,7 @@ mod roads;
 use super::mcp;
 use crate::catalog::guard::{disables, guarded, holds, sealed};
 use crate::finding::{Act, Effect, Finding, Findings, Object, Reach, Undo};
-use crate::request::{Payload, Request};
+use crate::request::{Change, Payload, Request};
 use crate::span::Span;
 use crate::world::World;
 use serde_json::Value;
@@ -219,6 +219,10 @@ impl<'a> Guard<'a> {
                 let what = self.written(path, false)?;
                 Some(Hit::Write(what, path.clone()).finding(span))
             }
+            Payload::Patch { changes, .. } => changes
+                .iter()
+                .flat_map(Change::paths)
+                .find_map(|path| Some(Hit::Write(self.written(path, false)?, path.to_owned()).finding(span))),
             Payload::Mcp { server, tool, input } => {
                 if answers::in_arguments(input) {
                     return Some(disabled("would answer in a person's place", span));

@@ -10,7 +10,7 @@ pub fn watch(findings: &mut Findings, request: &Request) {
     // The host's dialog for its file tools shows no reason, so a question there asks nothing: it is denied, and a person
     // may approve it.
     let undo = match request.payload {
-        Payload::File { .. } => Undo::None,
+        Payload::File { .. } | Payload::Patch { .. } => Undo::None,
         _ => Undo::Unknown("what is run later because of it".into()),
     };
     let writes = |f: &&Finding| matches!(f.effect.act, Act::Create | Act::Change) && f.effect.object != Object::Guard;

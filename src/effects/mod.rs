@@ -68,6 +68,7 @@ fn payload(payload: &Payload, place: &Place, extras: &Extras, world: &dyn World)
         Payload::PowerShell(_) => engine.gap("PowerShell is not read yet", whole),
         Payload::Sql { text, dialect } => shell::statements(&mut engine, text, dialect.as_deref(), cwd()),
         Payload::File { tool, path, .. } => tool::file(&mut engine, tool, path),
+        Payload::Patch { tool, changes } => changes.iter().for_each(|change| tool::change(&mut engine, tool, change)),
         Payload::Skill(name) => tool::skill(&mut engine, name),
         Payload::Mcp { server, tool, input } => mcp::find(&mut engine, server, tool, input),
         Payload::Tool { name, input } => tool::named(&mut engine, name, input),

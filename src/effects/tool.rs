@@ -5,7 +5,8 @@ use super::engine::Engine;
 use super::shell;
 use crate::catalog::tools::{self, HostTool};
 use crate::finding::{Act, Effect, Finding, Object, Reach, Undo};
-use crate::grammar::inline;
+use crate::grammar::{inline, quote};
+use crate::request::Change;
 use crate::span::Span;
 use serde_json::Value;
 use std::path::Path;
@@ -14,6 +15,20 @@ use std::path::Path;
 pub fn file(engine: &mut Engine, tool: &str, path: &str) {
     let dirs = here(engine);
     shell::write_file(engine, dirs, tool, path);
+}
+
+/// What a tool does to one of several files. What goes or moves is judged as the command that does the same.
+pub fn change(engine: &mut Engine, tool: &str, change: &Change) {
+    let text = match change {
+        Change::Write { path, .. } => return file(engine, tool, path),
+        Change::Delete(path) => format!("rm -- {}", quote::shell(path)),
+        Change::Move { from, to } => format!("mv -- {} {}", quote::shell(from), quote::shell(to)),
+    };
+    if engine.enter(Span::default(), &text).is_some() {
+        let dirs = here(engine);
+        shell::run(engine, &text, dirs, Some(Vec::new()), Flow::nothing());
+        engine.exit();
+    }
 }
 
 /// A tool of the host by its name.

@@ -11,6 +11,7 @@ pub(crate) mod inflate;
 pub(crate) mod inline;
 pub(crate) mod justfile;
 pub(crate) mod makefile;
+pub(crate) mod patch;
 pub(crate) mod pattern;
 pub(crate) mod quote;
 pub(crate) mod recipes;

@@ -163,7 +163,7 @@ fn server(tool: &str) -> &str {
 
 /// The host holds every writer of files against `Edit`; of the others' paths it makes no use.
 fn host_tool(test: &mut Test, scoped: bool, verb: Verb, request: &Request) -> Option<()> {
-    let Payload::File { tool, .. } = &request.payload else { return Some(()) };
+    let (Payload::File { tool, .. } | Payload::Patch { tool, .. }) = &request.payload else { return Some(()) };
     match test.any.first().map(String::as_str) {
         Some("Edit") => test.any = vec![tool.clone()],
         Some("Write" | "NotebookEdit" | "MultiEdit") if scoped && verb == Verb::Allow => return None,

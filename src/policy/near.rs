@@ -14,7 +14,7 @@ pub fn here(request: &Request, assessment: &Assessment) -> bool {
         Payload::Shell(text) => near() && assessment.calls.iter().all(|call| inside(call, text, &request.place)),
         // A bare statement says nothing of where it runs.
         Payload::Sql { .. } => true,
-        Payload::File { .. } => near(),
+        Payload::File { .. } | Payload::Patch { .. } => near(),
         // The host's own tools are the host's to ask for; what a server does happens elsewhere.
         Payload::Mcp { .. } | Payload::Tool { .. } | Payload::Skill(_) => false,
         Payload::PowerShell(_) | Payload::Unreadable(_) => false,

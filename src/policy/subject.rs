@@ -175,7 +175,7 @@ impl<'a> Statement<'a> {
             Payload::Mcp { .. } => carried(),
             _ => false,
         };
-        let file = matches!(self.request.payload, Payload::File { .. });
+        let file = matches!(self.request.payload, Payload::File { .. } | Payload::Patch { .. });
         let writers = FILES.get(..FILE_WRITERS).unwrap_or(&[]);
         loose && ((pattern == "Bash" && shell) || (file && pattern == "Edit" && writers.contains(&self.tool.as_ref())))
     }
@@ -193,7 +193,7 @@ pub fn tool(request: &Request) -> Cow<'_, str> {
     match &request.payload {
         Payload::Shell(_) => Cow::Borrowed(SHELLS.first().copied().unwrap_or("Bash")),
         Payload::PowerShell(_) => Cow::Borrowed("PowerShell"),
-        Payload::File { tool, .. } => Cow::Borrowed(tool),
+        Payload::File { tool, .. } | Payload::Patch { tool, .. } => Cow::Borrowed(tool),
         Payload::Mcp { server, tool, .. } => Cow::Owned(format!("mcp__{server}__{tool}")),
         Payload::Tool { name, .. } => Cow::Borrowed(name),
         Payload::Skill(_) => Cow::Borrowed("Skill"),
@@ -207,6 +207,7 @@ fn text(payload: &Payload) -> Vec<&str> {
     match payload {
         Payload::Shell(text) | Payload::PowerShell(text) | Payload::Sql { text, .. } => vec![text],
         Payload::File { path, content, .. } => vec![path, content],
+        Payload::Patch { changes, .. } => changes.iter().flat_map(|c| c.paths().chain([c.content()])).collect(),
         Payload::Skill(text) | Payload::Unreadable(text) => vec![text],
         Payload::Mcp { input, .. } | Payload::Tool { input, .. } => {
             let mut out = Vec::new();

@@ -66,7 +66,7 @@ impl<'a> ReplayBench<'a> {
 
     /// Judges a call; one that the door cannot read is denied, as the hook would.
     pub fn judge(&mut self, tool: &str, input: &JsonNode, trouble: Option<Trouble>, place: Place) -> JudgedCall {
-        let payload = trouble.map_or_else(|| tools::payload(tool, input, None), Err);
+        let payload = trouble.map_or_else(|| tools::payload(tool, input, None, tools::Marking::Name), Err);
         let policy = self.policy_at(&place);
         let request = Request { place, ..Request::default() };
         let decide = |policy: &Policy| match &payload {

@@ -7,12 +7,12 @@ use super::outcome::CallOutcome;
 use super::record::{self, Failed, Hook, RecordHead, RecordPart};
 use super::{quiet, show};
 use crate::assess::Tier;
-use crate::audit::redact::redact;
 use crate::decision::Verdict;
 use crate::digest::blake;
-use crate::door::claude;
+use crate::door::hosts::claude;
 use crate::door::json::{self, JsonNode};
 use crate::door::trouble::Trouble;
+use crate::mask::Masker;
 use crate::policy::{Level, Policy, target};
 use crate::report::item::{Item, Region};
 use crate::request::{Mode, Place};
@@ -206,11 +206,11 @@ impl Session {
         let mut item = show::item(tool, &judged, &bench.gate);
         item.file = Some(file.name.clone());
         item.region = Some(Region { line, column: 1, end_line: line, end_column: 1 });
-        let (place, own) = (&judged.request.place, judged.policy.redact.as_slice());
+        let (place, masker) = (&judged.request.place, Masker::of(&judged.policy));
         let mut note = |key: &'static str, text: Option<String>| item.notes.extend(text.map(|text| (key, text)));
-        note("time", head.time.map(|time| show::said(time, &[])));
-        note("session", place.session.as_deref().map(|session| show::said(session, own)));
-        note("cwd", place.cwd.as_ref().map(|cwd| redact(&cwd.to_string_lossy(), own).into_owned()));
+        note("time", head.time.map(|time| show::said(time, &Masker::default())));
+        note("session", place.session.as_deref().map(|session| show::said(session, &masker)));
+        note("cwd", place.cwd.as_ref().map(|cwd| masker.text(&cwd.to_string_lossy()).into_owned()));
         note("agent", place.agent.clone());
         let decision = &judged.decision;
         let asks = decision.level == Level::ConfirmSession && decision.verdict == Verdict::Ask;
@@ -269,7 +269,7 @@ impl Session {
         waiting.called.outcome = outcome;
         waiting.done = true;
         if let Some(said) = said {
-            waiting.called.item.notes.push(("said", show::said(said, &waiting.policy.redact)));
+            waiting.called.item.notes.push(("said", show::said(said, &Masker::of(&waiting.policy))));
             waiting.listens = false;
         }
         let classes = std::mem::take(&mut waiting.classes);
@@ -292,7 +292,7 @@ impl Session {
 
     fn prompt(&mut self, text: &str, emit: &mut dyn FnMut(Event)) {
         for waiting in self.waiting.iter_mut().filter(|waiting| waiting.listens && waiting.done) {
-            waiting.called.item.notes.push(("said", show::said(text, &waiting.policy.redact)));
+            waiting.called.item.notes.push(("said", show::said(text, &Masker::of(&waiting.policy))));
             waiting.listens = false;
         }
         self.flush(MAX_WAITING, emit);

@@ -1,10 +1,8 @@
 //! From a judged call to an item that may be shown: secrets masked, long texts cut, marks moved with the text.
 
 use super::bench::JudgedCall;
-use crate::audit::redact::{MASK, redact, redact_all};
 use crate::door::ci::{Gate, point};
-use crate::finding::{Text, Undo};
-use crate::policy::regexp::Regexp;
+use crate::mask::{MASK, Masker};
 use crate::report::item::{Excerpt, Item, ItemKind};
 use crate::report::source;
 use crate::request::Payload;
@@ -17,27 +15,21 @@ const MAX_SAID: usize = 200;
 
 /// The item of a call.
 pub fn item(tool: &str, judged: &JudgedCall, gate: &Gate) -> Item {
-    let own = judged.policy.redact.as_slice();
+    let masker = Masker::of(&judged.policy);
     let decision = &judged.decision;
     let kind = kind(&judged.request.payload);
     let judgement = point::judgement(decision);
     let fails = gate.fails(judgement);
     let points = point::points(decision, fails, gate);
     let (text, marked) = statement(tool, &judged.request.payload);
-    let mut secrets = Vec::new();
-    let masked = redact_all(&text, own, &mut secrets);
+    let shown = masker.shown(&text);
+    let (masked, secrets) = (shown.whole(), shown.secrets());
     let mut item = Item::new(kind, first(&masked, MAX_TEXT));
     item.judgement = Some(judgement);
     item.fails = fails;
     item.points = points;
     for point in &mut item.points {
         point.span = if marked { moved(point.span, &text, &secrets, item.text.len()) } else { Span::default() };
-        hide(&mut point.what, own, &secrets);
-        point.instead.iter_mut().for_each(|instead| hide(instead, own, &secrets));
-        match &mut point.undo {
-            Undo::Exact(text) | Undo::Partial(text) | Undo::Unknown(text) => hide(text, own, &secrets),
-            Undo::Unneeded | Undo::None => {}
-        }
     }
     item.excerpt = (!item.points.is_empty()).then(|| Excerpt { first: 1, text: item.text.clone() });
     item
@@ -49,7 +41,11 @@ fn kind(payload: &Payload) -> ItemKind {
         Payload::PowerShell(_) => ItemKind::PowerShell,
         Payload::Sql { .. } => ItemKind::Sql,
         Payload::Mcp { .. } => ItemKind::Mcp,
-        Payload::File { .. } | Payload::Skill(_) | Payload::Tool { .. } | Payload::Unreadable(_) => ItemKind::Tool,
+        Payload::File { .. }
+        | Payload::Patch { .. }
+        | Payload::Skill(_)
+        | Payload::Tool { .. }
+        | Payload::Unreadable(_) => ItemKind::Tool,
     }
 }
 
@@ -58,7 +54,9 @@ fn statement(tool: &str, payload: &Payload) -> (String, bool) {
     match payload {
         Payload::Shell(text) | Payload::PowerShell(text) | Payload::Sql { text, .. } => (text.clone(), true),
         Payload::Mcp { input, .. } | Payload::Tool { input, .. } => (format!("{tool} {input}"), false),
-        Payload::File { .. } | Payload::Skill(_) => (format!("{tool} {}", source(payload)), false),
+        Payload::File { .. } | Payload::Patch { .. } | Payload::Skill(_) => {
+            (format!("{tool} {}", source(payload)), false)
+        }
         Payload::Unreadable(why) => (format!("{tool}: {why}"), false),
     }
 }
@@ -80,23 +78,10 @@ fn moved(span: Span, text: &str, secrets: &[&str], len: usize) -> Span {
     Span::new(at(span.start), at(span.end))
 }
 
-fn hide(text: &mut Text, own: &[Regexp], secrets: &[&str]) {
-    let mut masked = redact(text, own).into_owned();
-    // A shorter one would blot out ordinary words.
-    for secret in secrets.iter().filter(|secret| secret.len() >= 6) {
-        if masked.contains(secret) {
-            masked = masked.replace(secret, MASK);
-        }
-    }
-    if masked != *text {
-        *text = masked.into();
-    }
-}
-
 /// What a person said, for one line.
-pub fn said(text: &str, own: &[Regexp]) -> String {
+pub fn said(text: &str, masker: &Masker<'_>) -> String {
     let line: Vec<&str> = first_of(text, 4 * MAX_SAID).split_whitespace().collect();
-    first(&redact(&line.join(" "), own), MAX_SAID)
+    first(&masker.text(&line.join(" ")), MAX_SAID)
 }
 
 fn first_of(text: &str, most: usize) -> &str {
@@ -116,8 +101,8 @@ mod tests {
     #[test]
     fn marks_move_with_the_text() {
         let text = "TOKEN=abcdefgh rm -rf src; PASSWORD=x rm y";
-        let mut secrets = Vec::new();
-        let masked = redact_all(text, &[], &mut secrets);
+        let shown = Masker::default().shown(text);
+        let (masked, secrets) = (shown.whole(), shown.secrets());
         for part in ["rm -rf src", "rm y", "rm"] {
             let start = text.find(part).expect("it stands there");
             let there = moved(Span::new(start, start + part.len()), text, &secrets, masked.len());
@@ -127,7 +112,7 @@ mod tests {
 
     #[test]
     fn what_a_person_said_is_one_short_line_without_secrets() {
-        assert_eq!(said("no,\n  use PASSWORD=hunter2", &[]), "no, use PASSWORD=***");
-        assert!(said(&"word ".repeat(500), &[]).chars().count() <= MAX_SAID + 1);
+        assert_eq!(said("no,\n  use PASSWORD=hunter2", &Masker::default()), "no, use PASSWORD=***");
+        assert!(said(&"word ".repeat(500), &Masker::default()).chars().count() <= MAX_SAID + 1);
     }
 }

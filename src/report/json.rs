@@ -6,6 +6,7 @@ use crate::assess::Weighed;
 use crate::decision::Decision;
 use crate::digits::number;
 use crate::finding::{Class, Gap, Text, Undo};
+use crate::mask::{Masker, Shown};
 use crate::request::Request;
 use crate::span::Span;
 use std::collections::BTreeSet;
@@ -18,40 +19,13 @@ pub const SCHEMA: u32 = 1;
 const MAX_TEXT: usize = 200;
 
 /// Appends the verdict on a request, without a line end; `id` is written as it is spelled.
-pub fn verdict(out: &mut String, id: Option<&str>, request: &Request, decision: &Decision) {
-    verdict_by(&mut AsItIs, out, id, request, decision);
+pub fn verdict(out: &mut String, id: Option<&str>, request: &Request, decision: &Decision, masker: &Masker<'_>) {
+    verdict_of(out, id, &masker.shown(source(&request.payload)), decision);
 }
 
-/// How texts that are not fixed words of oneway's own are written.
-pub trait Writer {
-    /// A part of the statement.
-    fn cited(&mut self, out: &mut String, text: &str) {
-        spell(out, text);
-    }
-    /// A text that was made for the occasion.
-    fn made(&mut self, out: &mut String, text: &str) {
-        spell(out, text);
-    }
-    /// A text that holds only what was written before it, and fixed words.
-    fn summed(&mut self, out: &mut String, text: &str) {
-        quote(out, text);
-    }
-}
-
-struct AsItIs;
-
-impl Writer for AsItIs {}
-
-/// The same, with a writer of one's own for what is not fixed.
-pub fn verdict_by(
-    writer: &mut impl Writer,
-    out: &mut String,
-    id: Option<&str>,
-    request: &Request,
-    decision: &Decision,
-) {
+/// The same for a statement whose secrets are known. What findings say was masked when they were weighed.
+pub fn verdict_of(out: &mut String, id: Option<&str>, text: &Shown<'_>, decision: &Decision) {
     let assessment = &decision.assessment;
-    let text = source(&request.payload);
     out.push_str("{\"schema\":");
     number(out, u64::from(SCHEMA));
     if let Some(id) = id {
@@ -72,15 +46,15 @@ pub fn verdict_by(
     fixed(out, ",\"irreversible\":", if assessment.irreversible() { "true" } else { "false" });
     fixed(out, ",\"reversibility\":\"", assessment.reversibility.name());
     out.push('"');
-    optional(writer, out, ",\"undo\":", undo_text(&assessment.undo));
-    optional(writer, out, ",\"class\":", assessment.class.map(|c| Text::Borrowed(class(c))).as_ref());
-    list(out, ",\"rules\":[", rules(&assessment.findings), |out, rule| said(writer, out, rule));
-    list(out, ",\"findings\":[", &assessment.findings, |out, weighed| finding(writer, out, weighed, text));
-    list(out, ",\"gaps\":[", &assessment.gaps, |out, g| gap(writer, out, g, text));
-    list(out, ",\"clauses\":[", &decision.clauses, |out, clause| writer.made(out, clause));
-    list(out, ",\"conflicts\":[", &decision.conflicts, |out, clause| writer.made(out, clause));
+    optional(out, ",\"undo\":", undo_text(&assessment.undo));
+    optional(out, ",\"class\":", assessment.class.map(|c| Text::Borrowed(class(c))).as_ref());
+    list(out, ",\"rules\":[", rules(&assessment.findings), |out, rule| said(out, rule));
+    list(out, ",\"findings\":[", &assessment.findings, |out, weighed| finding(out, weighed, text));
+    list(out, ",\"gaps\":[", &assessment.gaps, |out, g| gap(out, g, text));
+    list(out, ",\"clauses\":[", &decision.clauses, |out, clause| spell(out, clause));
+    list(out, ",\"conflicts\":[", &decision.conflicts, |out, clause| spell(out, clause));
     out.push_str(",\"reason\":");
-    writer.summed(out, &decision.reason);
+    quote(out, &decision.reason);
     out.push('}');
 }
 
@@ -94,45 +68,45 @@ fn rules(findings: &[Weighed]) -> Vec<&Text> {
     all.filter(|rule| seen.insert(*rule)).collect()
 }
 
-fn finding(writer: &mut impl Writer, out: &mut String, weighed: &Weighed, text: &str) {
+fn finding(out: &mut String, weighed: &Weighed, text: &Shown<'_>) {
     let finding = &weighed.finding;
     out.push_str("{\"rule\":");
-    said(writer, out, &finding.rule);
-    place(writer, out, finding.span, text);
+    said(out, &finding.rule);
+    place(out, finding.span, text);
     out.push_str(",\"what\":");
-    said(writer, out, &finding.what);
-    optional(writer, out, ",\"instead\":", finding.instead.as_ref());
+    said(out, &finding.what);
+    optional(out, ",\"instead\":", finding.instead.as_ref());
     fixed(out, ",\"tier\":\"", weighed.tier.name());
     fixed(out, "\",\"reversibility\":\"", weighed.reversibility.name());
     out.push('"');
-    optional(writer, out, ",\"undo\":", undo_text(&finding.undo));
+    optional(out, ",\"undo\":", undo_text(&finding.undo));
     out.push('}');
 }
 
-fn gap(writer: &mut impl Writer, out: &mut String, gap: &Gap, text: &str) {
+fn gap(out: &mut String, gap: &Gap, text: &Shown<'_>) {
     out.push_str("{\"what\":");
-    said(writer, out, &gap.what);
-    place(writer, out, gap.span, text);
+    said(out, &gap.what);
+    place(out, gap.span, text);
     out.push('}');
 }
 
-fn place(writer: &mut impl Writer, out: &mut String, span: Span, text: &str) {
+fn place(out: &mut String, span: Span, text: &Shown<'_>) {
     out.push_str(",\"span\":[");
     number(out, span.start as u64);
     out.push(',');
     number(out, span.end as u64);
     out.push_str("],\"text\":");
-    let covered = span.of(text);
+    let covered = text.part(span);
     let short = covered.len() <= MAX_TEXT;
     let end = if short { None } else { covered.char_indices().nth(MAX_TEXT) };
-    writer.cited(out, covered.get(..end.map_or(covered.len(), |(at, _)| at)).unwrap_or_default());
+    spell(out, covered.get(..end.map_or(covered.len(), |(at, _)| at)).unwrap_or_default());
 }
 
 /// Words of a row are fixed; others are not.
-fn said(writer: &mut impl Writer, out: &mut String, text: &Text) {
+fn said(out: &mut String, text: &Text) {
     match text {
         Text::Borrowed(text) => spell(out, text),
-        Text::Owned(text) => writer.made(out, text),
+        Text::Owned(text) => spell(out, text),
     }
 }
 
@@ -162,10 +136,10 @@ pub fn class(class: Class) -> &'static str {
     }
 }
 
-fn optional(writer: &mut impl Writer, out: &mut String, key: &str, text: Option<&Text>) {
+fn optional(out: &mut String, key: &str, text: Option<&Text>) {
     out.push_str(key);
     match text {
-        Some(text) => said(writer, out, text),
+        Some(text) => said(out, text),
         None => out.push_str("null"),
     }
 }

@@ -8,6 +8,7 @@ pub(crate) mod statements;
 pub mod text;
 pub mod rules;
 pub mod item;
+pub(crate) mod cover;
 pub(crate) mod items_json;
 mod held;
 pub(crate) mod items_text;
@@ -26,6 +27,7 @@ pub fn source(payload: &Payload) -> &str {
     match payload {
         Payload::Shell(text) | Payload::PowerShell(text) | Payload::Sql { text, .. } => text,
         Payload::File { path, .. } => path,
+        Payload::Patch { tool, changes } => changes.iter().flat_map(|change| change.paths()).next().unwrap_or(tool),
         Payload::Skill(name) => name,
         Payload::Mcp { tool, .. } => tool,
         Payload::Tool { name, .. } => name,

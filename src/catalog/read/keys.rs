@@ -5,7 +5,7 @@ use super::{Key, Shape, carry, options, values, when};
 use crate::catalog::row::{PROGRAM_MARKS, Program, RULE_MARKS, Rule};
 
 /// The keys of a program.
-pub const PROGRAM: [Key<Program>; 20] = [
+pub const PROGRAM: [Key<Program>; 21] = [
     Key {
         name: "names",
         shape: Shape::Texts,
@@ -93,6 +93,15 @@ pub const PROGRAM: [Key<Program>; 20] = [
         says: "options behind whose value all words are operands",
         set: |out, node, _| {
             out.ends = node.text()?;
+            Ok(())
+        },
+    },
+    Key {
+        name: "secret",
+        shape: Shape::Text,
+        says: "options whose values are secrets: they are masked wherever oneway writes or shows a call; `-p~` has it in the same word, `word+2` is the third word behind, `sub:-b` counts for that sub-command",
+        set: |out, node, _| {
+            out.secret = node.text()?;
             Ok(())
         },
     },

@@ -11,7 +11,7 @@ mod pythons;
 mod readers;
 mod containers;
 mod databases;
-pub mod network;
+mod network;
 mod sending;
 mod system;
 

@@ -9,7 +9,7 @@ pub(in crate::catalog) fn httpie_data(words: &dyn Words) -> bool {
 }
 
 /// Whether every address of a call lies on this machine; one that is not known does not.
-pub fn to_this_machine(words: &dyn Words) -> bool {
+pub(in crate::catalog) fn to_this_machine(words: &dyn Words) -> bool {
     let flags =
         words.any("--url", &|url| !here(url)) || words.any("-x --proxy --connect-to --resolve --preproxy", &|_| true);
     let method = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_uppercase());

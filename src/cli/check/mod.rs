@@ -7,13 +7,13 @@ mod walk;
 
 use super::value::{self, flag, text, word};
 use super::{args, out};
-use crate::audit::redact::cover;
 use crate::door::ci::kind::{self, Sort};
 use crate::door::ci::point::FailOn;
 use crate::door::ci::{CiBench, Gate};
 use crate::grammar::sql::Dialect;
-use crate::policy::regexp::Regexp;
+use crate::mask::Masker;
 use crate::policy::{self, Policy};
+use crate::report::cover::cover;
 use crate::report::format::{About, Format, TextLook};
 use crate::report::item::{Item, Severity, Standing, Tally};
 use crate::report::paint::Paint;
@@ -141,7 +141,7 @@ fn tree(
         out: BufWriter::with_capacity(1 << 16, out),
         tally: Tally::default(),
         baseline,
-        redact: policy.redact.clone(),
+        masker: Masker::of(&policy),
         fresh: write.then(Vec::new),
         broken: None,
     };
@@ -168,7 +168,7 @@ struct CheckDesk<'a> {
     out: BufWriter<Box<dyn Write + 'a>>,
     tally: Tally,
     baseline: Option<Baseline>,
-    redact: Vec<Regexp>,
+    masker: Masker<'a>,
     /// What a new baseline will hold.
     fresh: Option<Vec<baseline::BaselineLine>>,
     broken: Option<io::Error>,
@@ -209,7 +209,7 @@ impl CheckDesk<'_> {
             item.points.iter_mut().for_each(|point| point.severity = point.severity.min(Severity::Warning));
         }
         self.tally.add(&item);
-        cover(&mut item, &self.redact);
+        cover(&mut item, &self.masker);
         let written = self.sink.item(&mut self.out, &item);
         self.keep(written);
     }

@@ -4,6 +4,7 @@ use crate::cli::out;
 use crate::door::ci::{Gate, point};
 use crate::door::line;
 use crate::door::trouble::Trouble;
+use crate::mask::Masker;
 use crate::policy::Policy;
 use crate::report::item::{Judgement, Tally};
 use crate::report::json;
@@ -91,13 +92,13 @@ fn judge(line: &[u8], whole: bool, policy: &Policy, out: &mut String) -> Option<
     let Ok(judged) = catch_unwind(AssertUnwindSafe(|| line::judge(line, policy, &Machine))) else {
         return refuse(line, "an error inside oneway; the line was not judged", policy, out);
     };
-    json::verdict(out, judged.id, &judged.request, &judged.decision);
+    json::verdict(out, judged.id, &judged.request, &judged.decision, &Masker::of(policy));
     let read = !matches!(judged.request.payload, Payload::Unreadable(_));
     read.then(|| point::judgement(&judged.decision))
 }
 
 fn refuse(line: &[u8], why: &'static str, policy: &Policy, out: &mut String) -> Option<Judgement> {
     let (request, decision) = Trouble::shape(why).refuse(Request::default(), policy, &Nowhere);
-    json::verdict(out, line::id_of(line), &request, &decision);
+    json::verdict(out, line::id_of(line), &request, &decision, &Masker::of(policy));
     None
 }

@@ -53,7 +53,7 @@ mod tests {
             (Some(""), Some(&[])),
             (Some("*"), Some(&[])),
             (Some(".*"), Some(&[])),
-            (Some(crate::cli::install::wires::MATCHER), Some(&[])),
+            (Some(crate::door::hosts::claude::MATCHER), Some(&[])),
             (Some(&all_but_mcp), Some(&["mcp__server__tool"])),
             (Some(&short_mcp), Some(&["mcp__server__tool"])),
             (Some("Bash"), Some(NEEDED.get(1..).unwrap_or_default())),

@@ -1,5 +1,6 @@
 //! `oneway doctor`: looks at the wiring and says what would let a call through.
 
+pub mod hosts;
 pub mod settings;
 pub mod matcher;
 pub mod plugins;
@@ -7,6 +8,7 @@ pub mod probe;
 
 use super::install::{file::Settings, surgery, user_dir};
 use super::{out, value};
+use crate::door::host;
 use crate::report::document::document;
 use crate::report::paint::printable;
 use crate::world::{Machine, World};
@@ -75,6 +77,7 @@ pub struct SettingsFile {
 pub fn command() -> Command {
     Command::new("doctor")
         .about("Checks that the hook is wired in and answers")
+        .arg(value::text("host", "NAME", "Look at this host only; the others are looked at where oneway is wired in"))
         .arg(value::file("settings", "Look at this settings file only"))
         .arg(value::format())
         .after_help("Exit code: 0 good, 1 where calls would pass unseen.")
@@ -82,7 +85,18 @@ pub fn command() -> Command {
 
 /// Looks at everything and prints it; exit code 1 where calls would pass unseen.
 pub fn run(matches: &ArgMatches) -> ExitCode {
-    let checks = examine(&sources(matches), &Machine);
+    let asked = match matches.get_one::<String>("host").map(|name| host::named(name).ok_or(name)) {
+        Some(Err(name)) => return super::fail(&format!("`{name}` is no host that oneway knows")),
+        Some(Ok(host)) => Some(host),
+        None => None,
+    };
+    let mut checks = match asked {
+        Some(host) if host.name != "claude" => Vec::new(),
+        _ => examine(&sources(matches), &Machine),
+    };
+    if matches.get_one::<PathBuf>("settings").is_none() && asked.is_none_or(|host| host.name != "claude") {
+        checks.extend(hosts::examine(asked, &Machine));
+    }
     let bad = checks.iter().any(|check| check.state == Health::Bad);
     let text = match value::json(matches) {
         true => {

@@ -2,8 +2,9 @@
 
 use super::Check;
 use super::settings::Wired;
+use crate::door::host::Host;
 use crate::door::json;
-use crate::door::json::JsonNode;
+use crate::door::json::{JsonNode, JsonValue};
 use std::io::{Read, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -48,6 +49,15 @@ fn attempt(command: &str, args: &[String]) -> Check {
     if took < 1000 { Check::good(told) } else { Check::doubt(format!("{told}: too slow for comfort")) }
 }
 
+/// Sends a host's own event through what is wired in for it.
+pub fn host(host: &Host, command: &str, args: &[String]) -> Check {
+    let tried = host.examples.iter().try_for_each(|event| denied(command, args, event));
+    match tried {
+        Ok(()) => Check::good(format!("{}: `{command}` answers and denies", host.title)),
+        Err(why) => Check::bad(format!("{}: `{command}` {why}; run `oneway install --host {}`", host.title, host.name)),
+    }
+}
+
 fn denied(command: &str, args: &[String], call: &str) -> Result<(), String> {
     let pipes = || Stdio::piped();
     let started = Command::new(command).args(args).stdin(pipes()).stdout(pipes()).stderr(Stdio::null()).spawn();
@@ -70,11 +80,18 @@ fn denied(command: &str, args: &[String], call: &str) -> Result<(), String> {
     if let Some(stdout) = child.stdout.take() {
         let _ = stdout.take(1 << 16).read_to_string(&mut answer);
     }
-    let read = json::parse(&answer).ok();
-    let inner = read.as_ref().and_then(|document| document.root.get("hookSpecificOutput"));
-    let decision = inner.and_then(|node| node.get("permissionDecision")).and_then(JsonNode::text);
-    match (status.code(), decision) {
-        (Some(0), Some("deny")) | (Some(2), _) => Ok(()),
+    let no = json::parse(&answer).is_ok_and(|document| says_no(&document.root));
+    match status.code() {
+        Some(0) if no => Ok(()),
+        Some(2) => Ok(()),
         _ => Err("does not deny what must be denied".into()),
     }
+}
+
+/// A denial, in whichever form a host reads it.
+fn says_no(root: &JsonNode) -> bool {
+    let text = |node: &JsonNode, key: &str| node.get(key).and_then(JsonNode::text) == Some("deny");
+    root.get("hookSpecificOutput").is_some_and(|inner| text(inner, "permissionDecision"))
+        || ["decision", "permission", "permissionDecision"].iter().any(|key| text(root, key))
+        || root.get("cancel").is_some_and(|node| node.value == JsonValue::Bool(true))
 }

@@ -1,7 +1,8 @@
 //! What settings say: is the hook there, in a form that stops a call when it cannot answer, and does anything undo it?
 
 use super::{Check, SettingsFile, matcher};
-use crate::cli::install::wires::{EVENTS, is_ours};
+use crate::cli::install::wires::is_ours;
+use crate::door::hosts::claude;
 use crate::door::json::{JsonNode, JsonValue};
 
 /// One of our handlers, as a settings file has it.
@@ -142,8 +143,13 @@ pub fn judge(wired: &[Wired]) -> Vec<Check> {
     if calls.len() > 1 {
         out.push(Check::doubt("the hook is wired in more than once: each call is judged as often"));
     }
-    let missing: Vec<&str> =
-        EVENTS.iter().map(|(event, _, _)| *event).filter(|event| wired.iter().all(|w| w.event != *event)).collect();
+    let missing: Vec<&str> = claude::HOST
+        .wiring
+        .events
+        .iter()
+        .map(|(event, _, _)| *event)
+        .filter(|event| wired.iter().all(|w| w.event != *event))
+        .collect();
     if !missing.is_empty() {
         out.push(Check::doubt(format!("oneway does not hear {}; run `oneway install`", missing.join(", "))));
     }

@@ -47,6 +47,11 @@ impl Settings {
         Ok(backup)
     }
 
+    /// Takes the file away.
+    pub fn remove(&self) -> Result<()> {
+        fs::remove_file(&self.path).with_context(|| format!("`{}` cannot be removed", self.path.display()))
+    }
+
     fn beside(&self, suffix: &str) -> PathBuf {
         let mut name = self.path.file_name().unwrap_or_default().to_owned();
         name.push(suffix);
@@ -108,5 +113,18 @@ fn like(old: &Path, draft: &Path) -> std::io::Result<()> {
 
 #[cfg(not(unix))]
 fn like(_: &Path, _: &Path) -> std::io::Result<()> {
+    Ok(())
+}
+
+/// Lets the person start a file.
+#[cfg(unix)]
+pub fn executable(path: &Path) -> Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    fs::set_permissions(path, fs::Permissions::from_mode(0o755))
+        .with_context(|| format!("`{}` cannot be made executable", path.display()))
+}
+
+#[cfg(not(unix))]
+pub fn executable(_: &Path) -> Result<()> {
     Ok(())
 }

@@ -1,7 +1,8 @@
 //! Cuts into the text of a settings file: only what is ours changes, every other byte stays.
 //! One cut at a time, and the text is read again after each, so that no cut relies on positions that another has moved.
 
-use super::wires::{self, EVENTS, Program};
+use super::wires::{self, Program};
+use crate::door::host::{Form, Wiring};
 use crate::door::json::{self, Document, JsonNode, JsonValue};
 use crate::span::Span;
 use anyhow::{Result, anyhow, bail};
@@ -10,10 +11,14 @@ use anyhow::{Result, anyhow, bail};
 const MAX_CUTS: usize = 1000;
 
 /// The text with oneway's hooks in it, each exactly once.
-pub fn wire(text: &str, program: &Program) -> Result<String> {
+pub fn wire(text: &str, program: &Program, wiring: &Wiring) -> Result<String> {
     settle(text, |document| {
-        for (event, matcher, block) in EVENTS {
-            if let Some(cut) = next_wire(document, program, event, matcher, block)? {
+        // Cursor's and Windsurf's files say which version of the form they have.
+        if matches!(wiring.form, Form::Flat { .. }) && document.root.get("version").is_none() {
+            return Ok(Some(append(document, &document.root, "\"version\": 1")));
+        }
+        for wanted in wiring.events {
+            if let Some(cut) = next_wire(document, program, wiring, *wanted)? {
                 return Ok(Some(cut));
             }
         }
@@ -22,17 +27,28 @@ pub fn wire(text: &str, program: &Program) -> Result<String> {
 }
 
 /// The text without oneway's hooks; containers that are empty afterwards go too.
-pub fn unwire(text: &str) -> Result<String> {
+pub fn unwire(text: &str, wiring: &Wiring) -> Result<String> {
     settle(text, |document| {
-        let Some(hooks) = hooks(&document.root)? else { return Ok(None) };
+        let Some(hooks) = hooks(&document.root, wiring)? else { return Ok(None) };
         let JsonValue::Map(events) = &hooks.value else { return Ok(None) };
-        for event in events {
-            if let Some(found) = ours(event.key.as_ref(), &event.node)?.first() {
-                return Ok(Some(cut_out(document, event.key.as_ref(), found)));
+        for event in events.iter().filter(|event| matches!(event.node.value, JsonValue::List(_)) || wrapped(wiring)) {
+            if let Some(found) = ours(event.key.as_ref(), &event.node, wiring)?.first() {
+                return Ok(Some(cut_out(document, event.key.as_ref(), found, wiring)));
             }
         }
         Ok(None)
     })
+}
+
+/// Whether events stand under `hooks`.
+fn wrapped(wiring: &Wiring) -> bool {
+    !matches!(wiring.form, Form::Groups { wrapped: false, .. })
+}
+
+/// Our handlers of an event.
+pub fn handlers<'n, 'a>(root: &'n JsonNode<'a>, event: &str, wiring: &Wiring) -> Result<Vec<&'n JsonNode<'a>>> {
+    let Some(groups) = hooks(root, wiring)?.and_then(|hooks| hooks.get(event)) else { return Ok(Vec::new()) };
+    Ok(ours(event, groups, wiring)?.iter().filter_map(OwnHandler::nodes).map(|(_, handler)| handler).collect())
 }
 
 /// Replaces a part of the text.
@@ -68,7 +84,10 @@ pub fn parse(text: &str) -> Result<Document<'_>> {
     }
 }
 
-fn hooks<'n, 'a>(root: &'n JsonNode<'a>) -> Result<Option<&'n JsonNode<'a>>> {
+fn hooks<'n, 'a>(root: &'n JsonNode<'a>, wiring: &Wiring) -> Result<Option<&'n JsonNode<'a>>> {
+    if !wrapped(wiring) {
+        return Ok(Some(root));
+    }
     match root.get("hooks") {
         Some(node) if !matches!(node.value, JsonValue::Map(_)) => bail!("`hooks` in it is not an object"),
         hooks => Ok(hooks),
@@ -83,64 +102,90 @@ fn list<'n, 'a>(node: &'n JsonNode<'a>, name: &str) -> Result<&'n [JsonNode<'a>]
 }
 
 /// One of our handlers: the event's groups, its group's place among them, the group's handlers, its place among those.
+/// Where a host knows no groups, every handler is a group of its own.
 struct OwnHandler<'n, 'a> {
     groups: &'n JsonNode<'a>,
     group: usize,
-    handlers: &'n JsonNode<'a>,
-    handler: usize,
+    handlers: Option<(&'n JsonNode<'a>, usize)>,
 }
 
-fn ours<'n, 'a>(event: &str, groups: &'n JsonNode<'a>) -> Result<Vec<OwnHandler<'n, 'a>>> {
+impl<'n, 'a> OwnHandler<'n, 'a> {
+    /// Whether its group holds nothing else.
+    fn alone(&self) -> bool {
+        self.handlers.is_none_or(|(handlers, _)| items(handlers).len() == 1)
+    }
+
+    /// The group and the handler in it.
+    fn nodes(&self) -> Option<(&'n JsonNode<'a>, &'n JsonNode<'a>)> {
+        let group = elements(self.groups).get(self.group)?;
+        match self.handlers {
+            Some((handlers, at)) => Some((group, elements(handlers).get(at)?)),
+            None => Some((group, group)),
+        }
+    }
+}
+
+fn elements<'n, 'a>(node: &'n JsonNode<'a>) -> &'n [JsonNode<'a>] {
+    match &node.value {
+        JsonValue::List(list) => list,
+        _ => &[],
+    }
+}
+
+fn ours<'n, 'a>(event: &str, groups: &'n JsonNode<'a>, wiring: &Wiring) -> Result<Vec<OwnHandler<'n, 'a>>> {
     let mut out = Vec::new();
     for (group, node) in list(groups, event)?.iter().enumerate() {
-        let Some(handlers) = node.get("hooks") else { continue };
-        for (handler, node) in list(handlers, "hooks")?.iter().enumerate() {
-            if wires::is_ours(node) {
-                out.push(OwnHandler { groups, group, handlers, handler });
-            }
+        if matches!(wiring.form, Form::Flat { .. }) {
+            out.extend(wires::is_ours(node).then_some(OwnHandler { groups, group, handlers: None }));
+            continue;
         }
+        let Some(handlers) = node.get("hooks") else { continue };
+        let places = list(handlers, "hooks")?.iter().enumerate().filter(|(_, node)| wires::is_ours(node));
+        out.extend(places.map(|(at, _)| OwnHandler { groups, group, handlers: Some((handlers, at)) }));
     }
     Ok(out)
 }
 
 /// The next cut that brings an event's wiring closer to what is wanted.
-fn next_wire(whole: &Whole, program: &Program, event: &str, matcher: Option<&str>, block: bool) -> Result<Option<Cut>> {
-    let Some(hooks) = hooks(&whole.root)? else { return Ok(Some(append(whole, &whole.root, "\"hooks\": {}"))) };
-    let Some(groups) = hooks.get(event) else { return Ok(Some(append(whole, hooks, &format!("\"{event}\": []")))) };
-    let found = ours(event, groups)?;
-    let current = |found: &OwnHandler| {
-        let nodes = list(found.groups, event)
-            .ok()?
-            .get(found.group)
-            .zip(list(found.handlers, "hooks").ok()?.get(found.handler));
-        nodes.map(|(group, handler)| wires::is_current(group, handler, program, matcher, block))
+fn next_wire(whole: &Whole, program: &Program, wiring: &Wiring, wanted: Wanted) -> Result<Option<Cut>> {
+    let (event, matcher, block) = wanted;
+    let Some(hooks) = hooks(&whole.root, wiring)? else {
+        return Ok(Some(append(whole, &whole.root, "\"hooks\": {}")));
     };
-    let kept = found.iter().position(|found| current(found) == Some(true));
+    let Some(groups) = hooks.get(event) else { return Ok(Some(append(whole, hooks, &format!("\"{event}\": []")))) };
+    let found = ours(event, groups, wiring)?;
+    let current = |found: &OwnHandler| {
+        found.nodes().is_some_and(|(g, handler)| wires::is_current(g, handler, program, wiring, (matcher, block)))
+    };
+    let kept = found.iter().position(current);
     match found.iter().enumerate().find(|(i, _)| Some(*i) != kept) {
         Some((_, extra)) => Ok(Some(remove(whole, extra))),
-        None if kept.is_none() => Ok(Some(append(whole, groups, &wires::group(program, matcher, block)))),
+        None if kept.is_none() => Ok(Some(append(whole, groups, &wires::group(program, wiring, matcher, block)))),
         None => Ok(None),
     }
 }
 
+/// An event to hear: its name, its matcher, whether the call must stop when oneway cannot answer.
+type Wanted = (&'static str, Option<&'static str>, bool);
+
 /// Takes a handler out, and its group with it where it stands alone.
 fn remove(whole: &Whole, found: &OwnHandler) -> Cut {
-    match items(found.handlers).len() {
-        1 => without(whole, found.groups, found.group),
-        _ => without(whole, found.handlers, found.handler),
+    match found.handlers {
+        Some((handlers, at)) if !found.alone() => without(whole, handlers, at),
+        _ => without(whole, found.groups, found.group),
     }
 }
 
 /// Takes a handler out, and every container that would be left empty.
-fn cut_out(whole: &Whole, event: &str, found: &OwnHandler) -> Cut {
-    let hooks = whole.root.get("hooks");
+fn cut_out(whole: &Whole, event: &str, found: &OwnHandler, wiring: &Wiring) -> Cut {
+    let hooks = if wrapped(wiring) { whole.root.get("hooks") } else { Some(&whole.root) };
     let place = |map: Option<&JsonNode>, key: &str| match map.map(|node| &node.value) {
         Some(JsonValue::Map(members)) => members.iter().position(|m| m.key == key).unwrap_or_default(),
         _ => 0,
     };
-    match (items(found.handlers).len(), items(found.groups).len(), hooks.map_or(0, |node| items(node).len())) {
-        (1, 1, 1) => without(whole, &whole.root, place(Some(&whole.root), "hooks")),
-        (1, 1, _) => without(whole, hooks.unwrap_or(&whole.root), place(hooks, event)),
+    match (found.alone(), items(found.groups).len(), hooks.map_or(0, |node| items(node).len())) {
+        (true, 1, 1) if wrapped(wiring) => without(whole, &whole.root, place(Some(&whole.root), "hooks")),
+        (true, 1, _) => without(whole, hooks.unwrap_or(&whole.root), place(hooks, event)),
         _ => remove(whole, found),
     }
 }
@@ -169,7 +214,7 @@ fn without(whole: &Whole, container: &JsonNode, index: usize) -> Cut {
 
 /// Adds an item, written with two spaces a level, at the end of a list or a map, in the style of the file.
 fn append(whole: &Whole, container: &JsonNode, item: &str) -> Cut {
-    let style = FileLayout::of(whole);
+    let style = Style::of(whole);
     let outer = style.depth(whole.text, container.span.start);
     let inner = format!("{}{}{}", style.line_end, outer, style.unit);
     let item = item.replace("\r\n", "\n");
@@ -185,12 +230,12 @@ fn append(whole: &Whole, container: &JsonNode, item: &str) -> Cut {
 }
 
 /// How the file is laid out.
-struct FileLayout {
+struct Style {
     unit: String,
     line_end: &'static str,
 }
 
-impl FileLayout {
+impl Style {
     fn of(whole: &Whole) -> Self {
         let first = items(&whole.root).first().map_or("", |first| indent_before(whole.text, first.start));
         let unit = if first.is_empty() { "  " } else { first }.to_owned();
@@ -219,11 +264,15 @@ fn indent_before(text: &str, at: usize) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::door::host::HOSTS;
+    use crate::door::hosts::claude;
     use proptest::prelude::*;
     use serde_json::{Value as Plain, json};
 
+    const W: &Wiring = &claude::HOST.wiring;
+
     fn program() -> Program {
-        Program::hook("/opt/oneway", None)
+        Program::hook("/opt/oneway", None, None)
     }
 
     fn plain(text: &str) -> Plain {
@@ -232,7 +281,7 @@ mod tests {
 
     /// The settings without the events that hold our hooks and nothing else.
     fn others(text: &str) -> Plain {
-        plain(&unwire(text).expect(text))
+        plain(&unwire(text, W).expect(text))
     }
 
     #[test]
@@ -247,10 +296,10 @@ mod tests {
             r#"{"hooks":{"PreToolUse":[{"hooks":[]},{"hooks":[{"type":"prompt","prompt":"oneway hook"}]}]},"é":"\u00e9"}"#,
         ];
         for text in texts {
-            let wired = wire(text, &program()).expect(text);
-            assert_eq!(wire(&wired, &program()).expect(text), wired, "{text}");
+            let wired = wire(text, &program(), W).expect(text);
+            assert_eq!(wire(&wired, &program(), W).expect(text), wired, "{text}");
             assert_eq!(wired.contains("\r\n"), text.contains("\r\n"), "{wired}");
-            let back = unwire(&wired).expect(text);
+            let back = unwire(&wired, W).expect(text);
             match text {
                 "{\n}" => assert_eq!(back, "{}"),
                 _ => assert_eq!(back, text, "{wired}"),
@@ -260,16 +309,16 @@ mod tests {
 
     #[test]
     fn what_is_written_is_what_the_host_wants() {
-        let wired = plain(&wire("", &Program::hook("/opt/oneway", Some("strict"))).expect("it wires"));
+        let wired = plain(&wire("", &Program::hook("/opt/oneway", Some("strict"), None), W).expect("it wires"));
         let want = json!([{
-            "matcher": wires::MATCHER,
+            "matcher": claude::MATCHER,
             "hooks": [{
                 "type": "command", "command": "/opt/oneway", "args": ["hook", "--preset", "strict"],
                 "timeout": 5, "onFailure": "block"
             }]
         }]);
         assert_eq!(wired["hooks"]["PreToolUse"], want);
-        assert_eq!(wired["hooks"].as_object().map(|hooks| hooks.len()), Some(EVENTS.len()));
+        assert_eq!(wired["hooks"].as_object().map(|hooks| hooks.len()), Some(W.events.len()));
     }
 
     #[test]
@@ -286,13 +335,30 @@ mod tests {
         for groups in rows {
             let settings = json!({ "hooks": { "PreToolUse": groups } });
             for text in [settings.to_string(), format!("{settings:#}")] {
-                let wired = plain(&wire(&text, &program()).expect(&text));
+                let wired = plain(&wire(&text, &program(), W).expect(&text));
                 let groups = wired["hooks"]["PreToolUse"].as_array().expect("a list").iter();
                 let handlers = groups.flat_map(|group| group["hooks"].as_array().expect("a list"));
                 let commands: Vec<&str> = handlers.filter_map(|handler| handler["command"].as_str()).collect();
                 let others = usize::from(text.contains("/bin/true"));
                 assert_eq!(commands.len(), 1 + others, "{wired}");
                 assert_eq!(commands.last(), Some(&"/opt/oneway"), "{wired}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_hosts_file_is_wired_once_and_given_back() {
+        for host in HOSTS.iter().filter(|host| !matches!(host.wiring.form, Form::Own(_))) {
+            let program = Program::hook("/opt/a b/oneway", None, Some(host.name));
+            for text in ["{}\n", "{\n  \"version\": 1,\n  \"other\": [1, 2]\n}\n"] {
+                let wired = wire(text, &program, &host.wiring).expect(host.name);
+                assert_eq!(wire(&wired, &program, &host.wiring).expect(host.name), wired, "{}", host.name);
+                let back = unwire(&wired, &host.wiring).expect(host.name);
+                let versioned = matches!(host.wiring.form, Form::Flat { .. }) && text == "{}\n";
+                assert_eq!(plain(&back), if versioned { json!({ "version": 1 }) } else { plain(text) }, "{wired}");
+                for (event, _, _) in host.wiring.events {
+                    assert!(wired.contains(&format!("\"{event}\"")), "{}: {wired}", host.name);
+                }
             }
         }
     }
@@ -310,10 +376,10 @@ mod tests {
             ("{\"hooks\":{\"PreToolUse\":[{\"hooks\":{}}]}}", "`hooks` in it is not a list"),
         ];
         for (text, why) in rows {
-            let error = wire(text, &program()).expect_err(text).to_string();
+            let error = wire(text, &program(), W).expect_err(text).to_string();
             assert!(error.contains(why), "{text}: {error}");
             if !text.contains("hooks\":[]") {
-                assert!(unwire(text).is_err(), "{text}");
+                assert!(unwire(text, W).is_err(), "{text}");
             }
         }
     }
@@ -340,9 +406,9 @@ mod tests {
         #[test]
         fn everything_else_stays(value in settings(), pretty in any::<bool>()) {
             let text = if pretty { format!("{value:#}\n") } else { value.to_string() };
-            let wired = wire(&text, &program()).expect("it wires");
+            let wired = wire(&text, &program(), W).expect("it wires");
             prop_assert_eq!(others(&wired), value);
-            prop_assert_eq!(unwire(&wired).expect("it unwires"), text);
+            prop_assert_eq!(unwire(&wired, W).expect("it unwires"), text);
         }
     }
 }

@@ -1,25 +1,9 @@
-//! What oneway wants in the host's settings: for which events, which tools, in which form.
+//! What oneway wants in a host's settings, in the host's own form.
 
+use crate::door::host::{Form, Wiring};
 use crate::door::json::{JsonNode, JsonValue};
-use crate::grammar::quote::words;
+use crate::grammar::quote::{shell, words};
 use crate::report::json::quote;
-
-pub use crate::door::claude::MATCHER;
-
-/// Every event that oneway wants to hear: its matcher, and whether the host must stop when oneway cannot answer.
-pub const EVENTS: [(&str, Option<&str>, bool); 7] = [
-    ("PreToolUse", Some(MATCHER), true),
-    ("PostToolUse", Some(MATCHER), false),
-    ("PostToolUseFailure", Some(MATCHER), false),
-    // A prompt that is refused because oneway is missing would lock the person out of the repair.
-    ("UserPromptSubmit", None, false),
-    ("SessionStart", None, false),
-    ("SessionEnd", None, false),
-    ("ConfigChange", None, true),
-];
-
-/// How long the host waits, in seconds; oneway itself answers within half of it.
-pub const TIMEOUT: &str = "5";
 
 /// The program that the host starts.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,30 +15,75 @@ pub struct Program {
 }
 
 impl Program {
-    /// The hook of the binary at `command`, under a preset if one is given.
-    pub fn hook(command: &str, preset: Option<&str>) -> Self {
+    /// The hook of the binary at `command`, under a preset if one is given; `host` where the settings should say which.
+    pub fn hook(command: &str, preset: Option<&str>, host: Option<&str>) -> Self {
         let mut args = vec!["hook".to_owned()];
-        args.extend(preset.iter().flat_map(|name| ["--preset".to_owned(), (*name).to_owned()]));
+        let said = [("--host", host), ("--preset", preset)];
+        args.extend(said.iter().filter_map(|(key, value)| Some([*key, (*value)?])).flatten().map(str::to_owned));
         Self { command: command.to_owned(), args }
+    }
+
+    /// It as one line for a shell.
+    pub fn line(&self) -> String {
+        std::iter::once(&self.command).chain(&self.args).map(|word| shell(word)).collect::<Vec<_>>().join(" ")
+    }
+
+    /// A file of a host's own with this program in its holes.
+    pub fn fill(&self, template: &str) -> String {
+        let args: Vec<String> = self.args.iter().map(|arg| json(arg)).collect();
+        let holes = [
+            ("{command}", json(&self.command)),
+            ("{args}", format!("[{}]", args.join(", "))),
+            ("{line}", json(&self.line())),
+            ("{exec}", self.line()),
+        ];
+        holes.iter().fold(template.to_owned(), |text, (hole, value)| text.replace(hole, value))
     }
 }
 
-/// The group of hooks to add for an event, two spaces a level.
-pub fn group(program: &Program, matcher: Option<&str>, block: bool) -> String {
-    let text = |text: &str| {
-        let mut out = String::new();
-        quote(&mut out, text);
-        out
+fn json(text: &str) -> String {
+    let mut out = String::new();
+    quote(&mut out, text);
+    out
+}
+
+/// The members of the handler to write, each a key and its JSON.
+fn members(program: &Program, wiring: &Wiring, block: bool) -> Vec<(&'static str, String)> {
+    let (exec, typed, closed) = match wiring.form {
+        Form::Groups { exec, closed, .. } => (exec, true, (closed.0, json(closed.1))),
+        Form::Flat { closed } => (false, false, (closed, "true".to_owned())),
+        Form::Own(_) => (false, false, ("", String::new())),
     };
-    let args: Vec<String> = program.args.iter().map(|arg| text(arg)).collect();
-    let matcher = matcher.map(|m| format!("  \"matcher\": {},\n", text(m))).unwrap_or_default();
-    let failure = if block { ",\n      \"onFailure\": \"block\"" } else { "" };
-    format!(
-        "{{\n{matcher}  \"hooks\": [\n    {{\n      \"type\": \"command\",\n      \"command\": {},\n      \
-         \"args\": [{}],\n      \"timeout\": {TIMEOUT}{failure}\n    }}\n  ]\n}}",
-        text(&program.command),
-        args.join(", "),
-    )
+    let mut out = Vec::new();
+    if typed {
+        out.push(("type", json("command")));
+    }
+    out.push(("command", json(if exec { &program.command } else { "" })));
+    if exec {
+        let args: Vec<String> = program.args.iter().map(|arg| json(arg)).collect();
+        out.push(("args", format!("[{}]", args.join(", "))));
+    } else if let Some((_, command)) = out.last_mut() {
+        *command = json(&program.line());
+    }
+    out.extend(wiring.timeout.five_seconds().map(|(key, number)| (key, number.to_owned())));
+    if block && !closed.0.is_empty() {
+        out.push(closed);
+    }
+    out
+}
+
+/// What to add for an event, two spaces a level.
+pub fn group(program: &Program, wiring: &Wiring, matcher: Option<&str>, block: bool) -> String {
+    let members = members(program, wiring, block);
+    let lines = |indent: &str| {
+        let lines: Vec<String> = members.iter().map(|(key, value)| format!("{indent}\"{key}\": {value}")).collect();
+        lines.join(",\n")
+    };
+    if matches!(wiring.form, Form::Flat { .. }) {
+        return format!("{{\n{}\n}}", lines("  "));
+    }
+    let matcher = matcher.map(|m| format!("  \"matcher\": {},\n", json(m))).unwrap_or_default();
+    format!("{{\n{matcher}  \"hooks\": [\n    {{\n{}\n    }}\n  ]\n}}", lines("      "))
 }
 
 /// Whether a handler starts oneway's hook, in whatever form.
@@ -66,7 +95,8 @@ pub fn is_ours(handler: &JsonNode) -> bool {
         None => words(command).unwrap_or_default(),
     };
     let name = words.first().and_then(|program| program.rsplit(['/', '\\']).next()).unwrap_or_default();
-    name.starts_with("oneway") && words.get(1).is_some_and(|word| word == "hook")
+    // Without arguments it is the hook, too: so a migrated file may have it.
+    name.starts_with("oneway") && words.get(1).is_none_or(|word| word == "hook")
 }
 
 fn args<'n>(handler: &'n JsonNode) -> Vec<&'n str> {
@@ -76,18 +106,28 @@ fn args<'n>(handler: &'n JsonNode) -> Vec<&'n str> {
     }
 }
 
-/// Whether a handler is what would be written today.
-pub fn is_current(group: &JsonNode, handler: &JsonNode, program: &Program, matcher: Option<&str>, block: bool) -> bool {
-    let text = |key: &str| handler.get(key).and_then(JsonNode::text);
-    let number = |key: &str| match handler.get(key).map(|node| &node.value) {
-        Some(JsonValue::Number(number)) => Some(*number),
-        _ => None,
+/// Keys of a handler that let calls pass unseen, or start something else.
+const FOREIGN: &[&str] = &["if", "async", "asyncRewake", "shell", "once"];
+
+/// Whether a handler is what would be written today; what a person added to it stays.
+pub fn is_current(
+    group: &JsonNode,
+    handler: &JsonNode,
+    program: &Program,
+    wiring: &Wiring,
+    wanted: (Option<&str>, bool),
+) -> bool {
+    let (matcher, block) = wanted;
+    let said = |(key, value): &(&str, String)| {
+        let want: Option<serde_json::Value> = serde_json::from_str(value).ok();
+        handler.get(key).map(JsonNode::to_value) == want
     };
-    text("type") == Some("command")
-        && text("command") == Some(program.command.as_str())
-        && args(handler) == program.args
-        && number("timeout") == Some(TIMEOUT)
-        && text("onFailure") == block.then_some("block")
-        && ["if", "async", "asyncRewake", "shell", "once"].iter().all(|key| handler.get(key).is_none())
-        && group.get("matcher").and_then(JsonNode::text) == matcher
+    let closed = match wiring.form {
+        Form::Groups { closed: (key, _), .. } | Form::Flat { closed: key } => key,
+        Form::Own(_) => "",
+    };
+    members(program, wiring, block).iter().all(said)
+        && (block || handler.get(closed).is_none())
+        && FOREIGN.iter().all(|key| handler.get(key).is_none())
+        && (matches!(wiring.form, Form::Flat { .. }) || group.get("matcher").and_then(JsonNode::text) == matcher)
 }

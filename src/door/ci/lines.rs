@@ -71,7 +71,7 @@ fn event(bench: &CiBench, text: &str, number: usize) -> Item {
         Payload::PowerShell(_) => ItemKind::PowerShell,
         Payload::Sql { .. } => ItemKind::Sql,
         Payload::Mcp { .. } => ItemKind::Mcp,
-        Payload::File { .. } | Payload::Skill(_) | Payload::Tool { .. } => ItemKind::Tool,
+        Payload::File { .. } | Payload::Patch { .. } | Payload::Skill(_) | Payload::Tool { .. } => ItemKind::Tool,
         Payload::Unreadable(why) => return unread(why.clone()),
     };
     let statement =

@@ -6,6 +6,8 @@ use crate::approvals::pin::{Attempt, looks_like};
 use crate::approvals::store::Store;
 use crate::approvals::{event, leak};
 use crate::audit;
+use crate::door::answer::Spoken;
+use crate::door::host::Around;
 use crate::door::json::JsonNode;
 use crate::policy::file;
 use crate::preset::Preset;
@@ -13,17 +15,21 @@ use crate::report::json::quote;
 use crate::world::World;
 
 /// The answer that changes nothing.
-const GO_ON: &str = "{}";
+pub const GO_ON: &str = "{}";
 
-/// Answers an event that is not `PreToolUse`; one that is not known changes nothing.
-pub fn hear(name: &str, event: &JsonNode, stance: Option<Preset>, world: &dyn World) -> String {
-    match name {
-        "PostToolUse" | "PostToolUseFailure" => ran(event, world),
-        "UserPromptSubmit" => prompted(event, stance, world),
-        "SessionEnd" => ended(event, stance, world),
-        "ConfigChange" => config::changed(event, world).map_or(GO_ON.into(), |why| block(&why)),
-        _ => GO_ON.into(),
+/// Answers an event around a call.
+pub fn hear(what: Around, event: &JsonNode, stance: Option<Preset>, world: &dyn World) -> Spoken {
+    match what {
+        Around::Ran => ran(event, world),
+        Around::Prompted => prompted(event, stance, world),
+        Around::Ended => ended(event, stance, world),
+        Around::Settings => config::changed(event, world).map_or_else(go_on, |why| block(&why)),
+        Around::Nothing => go_on(),
     }
+}
+
+fn go_on() -> Spoken {
+    Spoken::plain(GO_ON.into())
 }
 
 fn text<'n>(event: &'n JsonNode<'_>, key: &str) -> &'n str {
@@ -31,23 +37,23 @@ fn text<'n>(event: &'n JsonNode<'_>, key: &str) -> &'n str {
 }
 
 /// A call ran, well or badly: whoever was asked said yes.
-fn ran(event: &JsonNode, world: &dyn World) -> String {
+fn ran(event: &JsonNode, world: &dyn World) -> Spoken {
     event::ran(text(event, "session_id"), text(event, "tool_use_id"), world);
-    GO_ON.into()
+    go_on()
 }
 
 /// Somebody typed something; only what a person typed can hold a PIN.
-fn prompted(event: &JsonNode, stance: Option<Preset>, world: &dyn World) -> String {
+fn prompted(event: &JsonNode, stance: Option<Preset>, world: &dyn World) -> Spoken {
     if !matches!(text(event, "source"), "" | "user") || event.get("agent_id").is_some() {
         return unasked(text(event, "prompt"), world);
     }
-    let Some(words) = event::candidates(text(event, "prompt")) else { return GO_ON.into() };
-    let place = super::place(event, world).unwrap_or_default();
+    let Some(words) = event::candidates(text(event, "prompt")) else { return go_on() };
+    let place = crate::door::place::place(event, world).unwrap_or_default();
     let policy = file::load(stance, &place, world);
     match event::typed(&words, text(event, "session_id"), &policy, world) {
         None | Some(Attempt::Nothing) => match looks_like(text(event, "prompt").trim()) {
             true => told("oneway: nothing waits for a PIN here; `oneway pending` in a terminal shows what waits", None),
-            false => GO_ON.into(),
+            false => go_on(),
         },
         Some(Attempt::Opened(challenge)) => {
             // An approval that was not written down still counts: the log is not what guards it.
@@ -73,21 +79,21 @@ fn prompted(event: &JsonNode, stance: Option<Preset>, world: &dyn World) -> Stri
 }
 
 /// A prompt that nobody typed: with a waiting PIN in it, it is refused, and so is what waits.
-fn unasked(prompt: &str, world: &dyn World) -> String {
+fn unasked(prompt: &str, world: &dyn World) -> Spoken {
     match Store::find(world).is_some_and(|store| leak::refuse_prompt(prompt, &store)) {
         true => block("oneway: a prompt that no person typed holds a PIN; what waited for it is refused"),
-        false => GO_ON.into(),
+        false => go_on(),
     }
 }
 
 /// A session ended: what it was told is forgotten.
-fn ended(event: &JsonNode, stance: Option<Preset>, world: &dyn World) -> String {
-    let place = super::place(event, world).unwrap_or_default();
+fn ended(event: &JsonNode, stance: Option<Preset>, world: &dyn World) -> Spoken {
+    let place = crate::door::place::place(event, world).unwrap_or_default();
     event::ended(text(event, "session_id"), &file::load(stance, &place, world), world);
-    GO_ON.into()
+    go_on()
 }
 
-fn told(message: &str, context: Option<&str>) -> String {
+fn told(message: &str, context: Option<&str>) -> Spoken {
     let mut out = String::from("{\"systemMessage\":");
     quote(&mut out, message);
     if let Some(context) = context {
@@ -96,19 +102,13 @@ fn told(message: &str, context: Option<&str>) -> String {
         out.push('}');
     }
     out.push('}');
-    out
+    Spoken::plain(out)
 }
 
-const BLOCK: &str = "{\"decision\":\"block\",\"reason\":";
-
-/// Whether an answer refuses what the event tells of.
-pub fn blocks(answer: &str) -> bool {
-    answer.starts_with(BLOCK)
-}
-
-fn block(why: &str) -> String {
-    let mut out = String::from(BLOCK);
+/// Refuses what the event tells of. The host takes either sign; where both are there, no version can miss it.
+fn block(why: &str) -> Spoken {
+    let mut out = String::from("{\"decision\":\"block\",\"reason\":");
     quote(&mut out, why);
     out.push('}');
-    out
+    Spoken { err: out.clone(), out, code: 2 }
 }

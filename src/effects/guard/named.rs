@@ -4,6 +4,7 @@
 use super::{Guard, Hit, inside, pathlike, stages};
 use crate::catalog::guard::reads;
 use crate::finding::{Act, Call, Finding, Findings};
+use std::collections::{HashMap, HashSet};
 
 /// What separates paths in a word: `--directory=x`, `x:/in/container`, `@x`.
 const WORD: &[char] = &['=', ':', ',', '@', '"', '\''];
@@ -37,19 +38,25 @@ fn bare(word: &str) -> &str {
 
 /// Findings for calls that name a guarded place and are not known to only read it.
 pub fn refused(guard: &Guard, findings: &Findings) -> Vec<Finding> {
-    let moved: Vec<&str> = findings.calls.iter().filter_map(goes).collect();
-    let hit = |(at, call): (usize, &Call)| {
-        if reads(program(call)) || prints(call) || guard.is_staged(findings, call) {
-            return None;
-        }
+    let near = |dir: &&str| guard.reached(dir, true).is_some();
+    let moved: Vec<&str> =
+        findings.calls.iter().filter_map(goes).collect::<HashSet<_>>().into_iter().filter(near).collect();
+    // A word is looked up once: most stood in a call before, or are no name of a file at all.
+    let mut known: HashMap<&str, Option<String>> = HashMap::new();
+    let mut out = Vec::new();
+    for (at, call) in findings.calls.iter().enumerate().filter(|(_, call)| !reads(program(call)) && !prints(call)) {
         let own = call.argv.len() - held(&findings.calls, at, call);
-        let words = || call.argv.iter().take(own).skip(1).flatten();
-        let path =
-            words().find_map(|word| guard.named_in(word, &moved).filter(|path| !guard.is_source(findings, path)))?;
-        let what = guard.reached(&path, false)?;
-        Some(Hit::Write(what, path).finding(call.span))
-    };
-    findings.calls.iter().enumerate().filter_map(hit).collect()
+        let look = |word: &str| guard.named_in(word, &moved).filter(|path| !guard.is_source(findings, path));
+        let mut words = call.argv.iter().take(own).skip(1).flatten();
+        let path = words.find_map(|word| known.entry(word).or_insert_with(|| look(word)).clone());
+        let what = path.as_deref().and_then(|path| guard.reached(path, false));
+        if let (Some(path), Some(what)) = (path, what)
+            && !guard.is_staged(findings, call)
+        {
+            out.push(Hit::Write(what, path).finding(call.span));
+        }
+    }
+    out
 }
 
 /// `python3 -m json.tool FILE`: with a second name it would write there.

@@ -306,7 +306,7 @@ impl Shell<'_, '_> {
             && flags().all(|flags| flags.chars().all(|c| matches!(c, 'r' | 's')))
             && self.state.var("IFS").is_none()
             && (raw || line.as_deref().is_none_or(|line| !line.contains('\\')))
-            && !(self.drained && !stdin.exact);
+            && (stdin.exact || !self.drained);
         self.drained |= !stdin.exact;
         for arg in args.iter().filter(|a| !a.text.starts_with('-')) {
             self.evaluated(arg);

@@ -4,7 +4,7 @@ use super::Shell;
 use super::files::shown;
 use super::leaves::Said;
 use super::options::Told;
-use crate::catalog::extra::Extras;
+use super::which::{Which, which};
 use crate::catalog::row::{Carry, On, Otherwise, Program, Rule, UndoRow};
 use crate::catalog::secret::{in_secret_dir, secret};
 use crate::catalog::shell::{self as catalog, ProgramRow};
@@ -248,7 +248,7 @@ impl Shell<'_, '_> {
             self.carries_over(parsed, &finding.targets, stdin);
         }
         self.engine.push(finding);
-        if rule.network || rule.is("points") {
+        if rule.network || rule.is("points") || rule.effect.object == Object::Network {
             self.leaves(rule, program, parsed, secret && reads && rule.effect.object != Object::Secret, span, stdin);
         }
         (secret, files)
@@ -405,75 +405,6 @@ fn asks_for_help(program: &Program, parsed: &Parsed, args: &[Arg]) -> bool {
         && !program.carries.iter().any(task)
 }
 
-/// Which row, file or nothing a command word names.
-enum Which<'a> {
-    Row(ProgramRow, &'a str),
-    File(&'a str),
-    Unknown,
-}
-
-/// Directories whose programs are what their names say.
-const TRUSTED: &[&str] = &[
-    "/bin/",
-    "/usr/bin/",
-    "/sbin/",
-    "/usr/sbin/",
-    "/usr/local/bin/",
-    "/usr/local/sbin/",
-    "/opt/homebrew/bin/",
-    "/opt/local/bin/",
-    "/home/linuxbrew/.linuxbrew/bin/",
-    "/snap/bin/",
-    "/run/current-system/sw/bin/",
-    "/usr/games/",
-    "/usr/local/go/bin/",
-];
-
-/// Directories in a project or a home where tools are installed.
-const TOOLS: &[&str] = &[
-    "node_modules/.bin/",
-    ".venv/bin/",
-    "venv/bin/",
-    "env/bin/",
-    "vendor/bin/",
-    ".cargo/bin/",
-    ".local/bin/",
-    "go/bin/",
-    ".bun/bin/",
-    ".deno/bin/",
-    ".volta/bin/",
-    ".asdf/shims/",
-    ".pyenv/shims/",
-    ".rbenv/shims/",
-    ".local/share/mise/shims/",
-];
-
-/// What every system brings, and no package of a project.
-const SYSTEM: &[&str] = &[
-    "ls", "cat", "head", "tail", "wc", "sort", "uniq", "cut", "tr", "grep", "egrep", "fgrep", "find", "stat", "file",
-    "du", "df", "ps", "id", "date", "echo", "printf", "pwd", "env", "sed", "awk", "diff", "cmp", "git", "sleep",
-    "true", "test", "basename", "dirname", "realpath", "readlink", "tee", "xargs", "uname", "hostname", "whoami",
-    "seq", "sh", "bash",
-];
-
-fn which<'a>(name: &'a str, extras: &Extras) -> Which<'a> {
-    let base = name.rsplit('/').next().unwrap_or(name);
-    if name.contains('/') {
-        let trusted = TRUSTED.iter().any(|d| name.strip_prefix(d) == Some(base));
-        let tool = TOOLS.iter().any(|d| name.strip_suffix(base).is_some_and(|dir| dir.ends_with(d)));
-        // Nobody installs `ls` for a project.
-        let odd = || SYSTEM.contains(&base);
-        if !trusted && (!tool || odd()) {
-            return Which::File(base);
-        }
-    }
-    let row = catalog::lookup(base)
-        .or_else(|| catalog::lookup(base.strip_suffix(".exe")?))
-        .or_else(|| extras.lookup(base))
-        .or_else(|| versioned(base));
-    row.map_or(Which::Unknown, |row| Which::Row(row, base))
-}
-
 /// Whether a program runs words of its own call as a command.
 fn runs_words(carry: &Carry) -> bool {
     matches!(carry, Carry::Argv { .. } | Carry::ArgvMore { .. } | Carry::ArgvAfter { .. } | Carry::ArgvInside { .. })
@@ -487,12 +418,6 @@ fn may_vanish(arg: &Arg) -> bool {
 /// Whether a program is a client of a versioned database: every answer then has a class.
 fn versioned_data(program: &Program) -> bool {
     program.rules.iter().any(|r| r.class.is_some())
-}
-
-/// `python3.11`, `gcc-12`, `clang++-15`.
-fn versioned(base: &str) -> Option<ProgramRow> {
-    let stem = base.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.').trim_end_matches('-');
-    (stem.len() < base.len() && stem.len() > 1).then(|| catalog::lookup(stem)).flatten()
 }
 
 /// The words that a rule falls on.

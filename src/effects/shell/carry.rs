@@ -65,11 +65,11 @@ impl Shell<'_, '_> {
                 self.swallowed(name, parsed, args, span, stdin);
                 let words = self.tail(parsed, args, skip);
                 let place = parsed.values_of("-C --chdir --wd --working-directory").last().cloned();
-                Some(self.elsewhere(place.as_ref(), |shell| shell.inner(name, &words, span, stdin)))
+                Some(self.elsewhere(place.as_ref(), |shell| shell.inner(name, words, span, stdin)))
             }
             Carry::ArgvMore { skip } => {
                 self.swallowed(name, parsed, args, span, stdin);
-                let mut inner = self.tail(parsed, args, skip);
+                let mut inner = self.tail(parsed, args, skip).to_vec();
                 if inner.is_empty() {
                     return None;
                 }
@@ -99,7 +99,7 @@ impl Shell<'_, '_> {
                         if name != "xargs" || parsed.has(PORTIONS) {
                             // Not all at once: each call gets some of them.
                             self.inner(name, &inner, span, stdin);
-                            inner = self.tail(parsed, args, skip);
+                            inner = self.tail(parsed, args, skip).to_vec();
                             inner.push(Arg { rest: Rest::Many, ..word("") });
                         }
                     }
@@ -228,7 +228,7 @@ impl Shell<'_, '_> {
                 if words.is_empty() {
                     return None;
                 }
-                self.language(lang, &join(&words, " "), stdin);
+                self.language(lang, &join(words, " "), stdin);
                 None
             }
             Carry::Operand { index, lang, unless } => {
@@ -385,11 +385,8 @@ impl Shell<'_, '_> {
     }
 
     /// The words from operand `skip` on, options of the inner command included.
-    fn tail(&self, parsed: &Parsed, args: &[Arg], skip: usize) -> Vec<Arg> {
-        match parsed.operands.get(skip) {
-            Some((at, _)) => args.get(*at..).unwrap_or(&[]).to_vec(),
-            None => Vec::new(),
-        }
+    fn tail<'a>(&self, parsed: &Parsed, args: &'a [Arg], skip: usize) -> &'a [Arg] {
+        parsed.operands.get(skip).and_then(|(at, _)| args.get(*at..)).unwrap_or(&[])
     }
 
     /// A word that was taken for an option's value and is a program that changes things: versions of a wrapper differ
@@ -398,8 +395,7 @@ impl Shell<'_, '_> {
         for flag in parsed.flags.iter().filter(|f| f.value.is_some()) {
             let word = args.get(flag.at).and_then(Arg::known).map(|w| w.rsplit('/').next().unwrap_or(w));
             if word.and_then(crate::catalog::shell::program).is_some_and(|p| !p.reader) {
-                let words = args.get(flag.at..).unwrap_or(&[]).to_vec();
-                self.inner(name, &words, span, stdin);
+                self.inner(name, args.get(flag.at..).unwrap_or(&[]), span, stdin);
             }
         }
     }
@@ -448,8 +444,8 @@ impl Shell<'_, '_> {
         };
         let program = parsed.values_of(entry).last().filter(|p| !p.text.is_empty()).cloned();
         // Where the program's own options have ended, `--` is one of the words.
-        let words = words.into_iter().skip_while(|w| w.text == "--" && w.rest == Rest::Exact);
-        let words: Vec<Arg> = program.into_iter().chain(words).collect();
+        let words = words.iter().skip_while(|w| w.text == "--" && w.rest == Rest::Exact);
+        let words: Vec<Arg> = program.into_iter().chain(words.cloned()).collect();
         // Words that begin with an option go to a program that the image names.
         let own_program = words.first().is_some_and(|w| w.text.starts_with('-'));
         (!words.is_empty() && !own_program).then_some(words)

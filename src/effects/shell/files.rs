@@ -182,7 +182,10 @@ impl Shell<'_, '_> {
             let ours: Vec<String> = found.into_iter().filter(|path| !dir.is_empty() && ours(path)).collect();
             self.engine.found_in.extend(ours);
         }
-        self.engine.found_in.truncate(MAX_PLACES);
+        if self.engine.found_in.len() > MAX_PLACES {
+            self.engine.found_in.truncate(MAX_PLACES);
+            self.engine.unproven("programs are looked for in more places than oneway looks into", value.span);
+        }
         if value.text.is_empty() && value.rest >= Rest::Unknown && !value.inherited {
             self.engine.unproven("programs are looked for in a place that is not known", value.span);
         }

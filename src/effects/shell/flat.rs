@@ -17,7 +17,7 @@ impl Shell<'_, '_> {
         let entered = self.engine.enter(span, text);
         let outer = self.engine.nested;
         if entered.is_none()
-            && let Some(room) = outer.flat()
+            && let Some(room) = outer.flat(0)
             && self.engine.burn(text.len() / 16 + 1)
         {
             self.engine.nested = room;
@@ -41,7 +41,7 @@ impl Shell<'_, '_> {
     /// gap, whatever they are.
     pub(super) fn flat(&mut self, args: &[Arg], span: Span) -> Flow {
         let outer = self.engine.nested;
-        if let Some(room) = outer.flat() {
+        if let Some(room) = outer.flat(args.len()) {
             self.engine.gap("more commands are inside of each other than oneway follows", span);
             self.engine.nested = room;
             for at in starts(args) {

@@ -4,7 +4,6 @@
 use super::Shell;
 use crate::catalog::row::{Program, Rule};
 use crate::catalog::secret;
-use crate::catalog::shell::network::to_this_machine;
 use crate::effects::arg::{Arg, Flow, Rest};
 use crate::effects::engine::Site;
 use crate::effects::script::secrets::is_secret;
@@ -67,7 +66,8 @@ impl Shell<'_, '_> {
         let pointed =
             (self.state.pointed && rule.effect.writes() && rule.effect.reach == Reach::Remote).then_some(span);
         self.state.pointed |= rule.is("points");
-        if let Some(span) = private.or(input).or(pointed).filter(|_| !to_this_machine(parsed)) {
+        // An address on this machine is no exception: whoever listens there may pass it on.
+        if let Some(span) = private.or(input).or(pointed) {
             self.private_leaves(span);
         }
     }

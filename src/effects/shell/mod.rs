@@ -21,6 +21,7 @@ mod redirect;
 mod simple;
 mod state;
 mod task;
+mod which;
 
 pub use database::{client, statements, told};
 

@@ -189,7 +189,7 @@ impl Shell<'_, '_> {
             return Flow::unknown();
         }
         let outer = self.engine.nested;
-        let Some(deeper) = outer.deeper() else { return self.flat(args, span) };
+        let Some(deeper) = outer.deeper(args.len()) else { return self.flat(args, span) };
         self.engine.nested = deeper;
         let out = judge(self);
         self.engine.nested = outer;

@@ -1,0 +1,33 @@
+//! OpenAI Codex: Claude's events with a `turn_id`; only a denial is an answer.
+
+use crate::door::answer;
+use crate::door::host::{Around, Asks, Facts, Form, Host, LIKE_CLAUDE, Shape, Timeout, Wiring};
+
+/// Codex CLI, its IDE extension and its desktop program.
+pub const HOST: Host = Host {
+    name: "codex",
+    title: "Codex",
+    calls: &[Shape { tells: &["turn_id"], ..LIKE_CLAUDE }],
+    around: &[("PostToolUse", Around::Ran), ("SessionEnd", Around::Ended), ("PermissionRequest", Around::Nothing)],
+    asks: Asks::No,
+    runs_in: &["workdir"],
+    say: answer::codex,
+    facts: Facts {
+        driven: "driven: 0.166.0",
+        silence: "Codex goes on by its approval policy and sandbox",
+        failure: "open: a crash, a late answer or a bad one lets the call run",
+        note: "Codex skips a new or changed hook until you trust it: type /hooks in Codex once",
+        marks: &["CODEX_SANDBOX", "CODEX_THREAD_ID"],
+    },
+    wiring: Wiring {
+        home: ("CODEX_HOME", ".codex"),
+        user: "hooks.json",
+        project: ".codex/hooks.json",
+        form: Form::Groups { exec: false, wrapped: true, closed: ("", "") },
+        events: &[("PreToolUse", Some("*"), true), ("PostToolUse", Some("*"), false)],
+        timeout: Timeout::Seconds("timeout"),
+    },
+    examples: &[
+        r#"{"session_id":"s","turn_id":"t","transcript_path":null,"cwd":"/home/u/app","hook_event_name":"PreToolUse","model":"gpt-5","permission_mode":"bypassPermissions","tool_name":"Bash","tool_input":{"command":"rm -rf /"},"tool_use_id":"call_1"}"#,
+    ],
+};
