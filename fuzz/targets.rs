@@ -137,7 +137,7 @@ fn sound(request: &Request, decision: &Decision) {
 /// Every way to show it works, and what is JSON is JSON.
 fn shown(request: &Request, decision: &Decision, policy: &Policy) {
     let mut line = String::new();
-    json::verdict(&mut line, None, request, decision);
+    json::verdict(&mut line, None, request, decision, &oneway::mask::Masker::default());
     assert!(!line.contains('\n'));
     serde_json::from_str::<serde_json::Value>(&line).expect("the verdict is JSON");
     let told = text::explain(request, decision, policy, Paint(false));

@@ -168,12 +168,26 @@ impl Assessment {
 pub fn assess(found: Findings, preset: Preset) -> Assessment {
     let findings: Vec<Weighed> = found.list.into_iter().map(|f| weigh(f, preset)).collect();
     let tier = findings.iter().map(|w| w.tier).max().unwrap_or(Tier::Safe);
-    let undo = findings.iter().map(|w| w.finding.undo.clone()).max().unwrap_or(Undo::Unneeded);
+    let undo = undo(&findings);
     let reversibility = findings.iter().map(|w| w.reversibility).max().unwrap_or(Reversibility::ReadOnly);
     let class = findings.iter().filter_map(|w| w.finding.class).max();
     let factors = factors(tier, reversibility, &findings);
     let score = factors.iter().map(|f| u32::from(f.points)).sum::<u32>().min(100) as u8;
     Assessment { tier, score, factors, undo, reversibility, class, findings, gaps: found.gaps, calls: found.calls }
+}
+
+/// What undoes the whole: the worst one says it; where every part has its command, they run one by one, the last part first.
+fn undo(findings: &[Weighed]) -> Undo {
+    let worst = findings.iter().map(|w| &w.finding.undo).max();
+    let Some(Undo::Exact(_)) = worst else { return worst.cloned().unwrap_or(Undo::Unneeded) };
+    let mut steps: Vec<&str> = Vec::new();
+    for weighed in findings.iter().rev() {
+        match &weighed.finding.undo {
+            Undo::Exact(step) if !steps.contains(&step.as_ref()) => steps.push(step),
+            _ => {}
+        }
+    }
+    Undo::Exact(steps.join("; ").into())
 }
 
 fn weigh(mut finding: Finding, preset: Preset) -> Weighed {

@@ -310,6 +310,15 @@ pub enum Question {
     },
 }
 
+/// The call that a finding comes from, all of it known, for `evidence` to name its way back.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Acts {
+    /// Absolute path of the directory it acts in.
+    pub dir: String,
+    /// The program and its words; `>>` and a path for what a redirection adds to.
+    pub argv: Vec<String>,
+}
+
 /// One effect of the statement.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Finding {
@@ -331,6 +340,8 @@ pub struct Finding {
     pub class: Option<Class>,
     /// What `evidence` should look up.
     pub question: Question,
+    /// The call, where all of it is known.
+    pub acts: Option<Box<Acts>>,
     /// What it falls on, normalised: paths, branches, databases; for policy and for approvals.
     pub targets: Vec<String>,
     /// The program and its sub-command (`git push`), or the SQL verb, or the tool; for policy and for approvals.
@@ -350,6 +361,7 @@ impl Finding {
             marks: Marks::default(),
             class: None,
             question: Question::Settled,
+            acts: None,
             targets: Vec::new(),
             subject: String::new(),
         }

@@ -91,7 +91,7 @@ fn undo(assessment: &Assessment) -> String {
         Undo::Unneeded if assessment.reversibility > Reversibility::ReadOnly => "Nothing is lost by it.".into(),
         Undo::Unneeded => "It changes nothing; what it shows goes to the model.".into(),
         Undo::Exact(command) => format!("Undo: {command}"),
-        Undo::Partial(how) => format!("Undo: {how}"),
+        Undo::Partial(how) => format!("How to undo it: {how}"),
         Undo::Unknown(on) => format!("It may not come back: that depends on {on}."),
         Undo::None => "It cannot be undone.".into(),
     }

@@ -6,6 +6,7 @@ mod run;
 
 use oneway::decision::Verdict;
 use oneway::door::{hear, line};
+use oneway::mask::Masker;
 use oneway::policy::Policy;
 use oneway::preset::Preset;
 use oneway::report::json;
@@ -60,12 +61,13 @@ fn explain_check_and_the_hook_agree_on_every_line() {
             continue;
         }
         let mut checked = String::new();
-        json::verdict(&mut checked, None, &judged.request, &judged.decision);
+        json::verdict(&mut checked, None, &judged.request, &judged.decision, &Masker::of(&policy));
         let place = Place { cwd: Some("/home/nobody-here/app".into()), ..Place::default() };
         let payload = judged.request.payload.clone();
         let request = Request { payload, place: Place { tool: judged.request.place.tool.clone(), ..place }, id: None };
         let mut explained = String::new();
-        json::verdict(&mut explained, None, &request, &oneway::decide(&request, &policy, &Nowhere));
+        let decision = oneway::decide(&request, &policy, &Nowhere);
+        json::verdict(&mut explained, None, &request, &decision, &Masker::of(&policy));
         assert_eq!(checked, explained, "{row}");
         if row.get("tool_name").is_some() {
             let said: Value =

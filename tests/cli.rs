@@ -30,7 +30,7 @@ fn text(args: &[&str], stdin: &str) -> String {
     ran.stdout
 }
 
-const KEYS: [&str; 17] = [
+const KEYS: [&str; 18] = [
     "class",
     "clauses",
     "conflicts",
@@ -38,6 +38,7 @@ const KEYS: [&str; 17] = [
     "factors",
     "findings",
     "gaps",
+    "how",
     "id",
     "irreversible",
     "level",

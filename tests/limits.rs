@@ -24,6 +24,7 @@ const ROOMS: &[(&str, &str)] = &[
     ("src/evidence/", "what is not looked at is not known to come back: tests/evidence.rs"),
     ("src/approvals/", "what does not fit is not approved: tests/approvals.rs"),
     ("src/audit/", "what is written down"),
+    ("src/mask/", "what is shown and written down"),
     ("src/policy/", "a policy over it is a fault, and a fault denies: tests/policy.rs"),
     ("src/catalog/", "the reader of rows: a row over it is refused"),
     ("src/decision.rs", "what is shown"),

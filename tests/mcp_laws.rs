@@ -370,7 +370,7 @@ fn another_name_for_the_server_never_loosens() {
     let unsure = |rule: &str| matches!(rule, "mcp-unknown-text" | "mcp-unknown-tool");
     let mut wrong = Vec::new();
     for (server, tool, input) in CALLS.iter().filter(|(_, _, input)| !carries_sql(input)) {
-        for mode in [Mode::Attended, Mode::Delegated] {
+        for (_, mode) in Mode::ALL {
             let policy = preset(Preset::Standard);
             let known = decide(mcp(server, tool, input), &policy, mode);
             let renamed = decide(mcp("qqq", tool, input), &policy, mode);

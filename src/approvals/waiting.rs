@@ -4,6 +4,7 @@
 use super::journal::Journal;
 use super::pin::Pins;
 use super::store::{NoState, Store, end_line, escape, unescape, words};
+use crate::mask::{Masker, too};
 use crate::request::{Change, Payload, Request};
 use crate::world::disk::Lock;
 use std::borrow::Cow;
@@ -40,7 +41,11 @@ impl Waiting {
         }
         let lines = |text: &str| text.lines().map(visible).collect();
         let place = request.place.cwd.as_deref().map_or(String::new(), |dir| visible(&dir.to_string_lossy()));
-        Some(Self { action: lines(&mask(&text)), reason: lines(reason), place, seen: journal.seen.clone() })
+        // A password that a program takes for a file's name is one here too.
+        let secrets = Masker::default().shown(&text).secrets();
+        let hidden = |label: &str| too(label.into(), &secrets).into_owned();
+        let seen = journal.seen.iter().map(|(label, digest)| (hidden(label), digest.clone())).collect();
+        Some(Self { action: lines(&mask(&text)), reason: lines(reason), place, seen })
     }
 
     /// Reads one; `None` where there is none that is whole.

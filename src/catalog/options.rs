@@ -18,6 +18,8 @@ pub struct Options {
     pub flags: Names,
     /// Harmless ones with a value; `-j~` has it in the same word or none.
     pub values: Names,
+    /// Harmless ones with two words behind them, a name and a value (`jq --arg n v`).
+    pub pairs: Names,
     /// Those whose value is a file that is written.
     pub writes: Names,
     /// Those whose value is code, a program, a plug-in, or settings that name one.
@@ -56,6 +58,7 @@ impl Options {
         let lists = [
             (self.flags, OptionKind::Harmless, false),
             (self.values, OptionKind::Harmless, true),
+            (self.pairs, OptionKind::Harmless, true),
             (self.writes, OptionKind::Writes, true),
             (self.runs, OptionKind::Runs, true),
             (self.sends, OptionKind::Sends, true),
@@ -91,10 +94,16 @@ pub const OPTIONS: Options = Options {
     whole: false,
     flags: Names(""),
     values: Names(""),
+    pairs: Names(""),
     writes: Names(""),
     runs: Names(""),
     sends: Names(""),
 };
+
+/// Programs that take `@file` for the words that stand in the file.
+pub const EXPANDING: Names = Names(
+    "addr2line ar as c++ c++filt c89 c99 cc cl clang clang++ clang-check clang-cl clang-format clang-query clang-scan-deps clang-tidy cpp csc dlltool dmd dmypy dotnet dwp elfedit f95 flang fsc g++ gcc gcc-ar gcc-nm gcc-ranlib gcov gfortran ghc gnatmake gold gprof jar jarsigner java javac javadoc jdeps jlink jmod jpackage keytool kotlinc kotlinc-jvm ld ld.bfd ld.gold ld.lld ldc2 link.exe llc lld llvm-ar llvm-cov llvm-dis llvm-dwarfdump llvm-link llvm-nm llvm-objcopy llvm-objdump llvm-profdata llvm-readelf llvm-readobj llvm-size llvm-strings llvm-strip llvm-symbolizer mcs mlir-opt moc mold msbuild mypy nm objcopy objdump opt protoc py.test pylint pytest ranlib readelf ruff rustc rustdoc scala scalac size strings strip swift swiftc tsc vbc wasm-ld windmc windres xbuild",
+);
 
 /// Options that mean the same for every program.
 pub const EVERYWHERE: &[&str] = &["--help", "--version"];
@@ -112,6 +121,7 @@ mod tests {
         let lists = Options {
             flags: Names("--all --x-* -a"),
             values: Names("-j~ -n"),
+            pairs: Names("--arg"),
             writes: Names("-o"),
             runs: Names("--exec"),
             sends: Names("--host"),
@@ -123,6 +133,7 @@ mod tests {
         assert_eq!(says("-n"), Some((OptionKind::Harmless, true)));
         assert_eq!(says("-j"), Some((OptionKind::Harmless, false)));
         assert!(lists.takes_rest("-j") && !lists.takes_rest("-n"));
+        assert_eq!(says("--arg"), Some((OptionKind::Harmless, true)));
         assert_eq!(says("-o"), Some((OptionKind::Writes, true)));
         assert_eq!(says("--exec"), Some((OptionKind::Runs, true)));
         assert_eq!(says("--host"), Some((OptionKind::Sends, true)));

@@ -304,7 +304,7 @@ pub trait Words {
 pub enum UndoRow {
     /// Nothing to undo.
     Unneeded,
-    /// This command does it. `{args}` are the operands, `{1}` the first, `{last}` the last, `{-o}` an option's value,
+    /// This command does it, where it did something: `evidence` makes it exact. `{args}` are the operands, `{1}` the first, `{last}` the last, `{-o}` an option's value,
     /// `{?-n --name}` an option with its value where it was given, `{2/1}` the second or the name at the end of the first.
     Exact(&'static str),
     /// It comes back by other means: says how.
@@ -326,8 +326,7 @@ impl UndoRow {
     pub fn undo(self) -> Undo {
         match self {
             Self::Unneeded => Undo::Unneeded,
-            Self::Exact(how) => Undo::Exact(how.into()),
-            Self::Partial(how) => Undo::Partial(how.into()),
+            Self::Exact(how) | Self::Partial(how) => Undo::Partial(how.into()),
             Self::Unknown(on) => Undo::Unknown(on.into()),
             Self::Gone | Self::Overwritten | Self::CleanTree(_) => Undo::Unknown("what is kept elsewhere".into()),
             Self::None => Undo::None,

@@ -138,6 +138,8 @@ struct Parser<'a> {
     lists: Lists,
     /// These words are another command's (`find -exec`), up to `;` or `+`.
     inside: bool,
+    /// Values that may be many words: the first is the value, and the others are operands.
+    spare: Vec<(usize, Arg)>,
 }
 
 impl<'a> Parser<'a> {
@@ -145,10 +147,16 @@ impl<'a> Parser<'a> {
         let Program { style, groups, own, .. } = *row.program;
         let lists = Lists::of(row.program, name);
         let out = Parsed { whole: style == WordStyle::Dash, groups, own, listed: lists.written(), ..Parsed::default() };
-        Self { program: row.program, masks: row.values, args, out, at: 0, more: "", refused: &[], lists, inside: false }
+        let (masks, spare) = (row.values, Vec::new());
+        Self { program: row.program, masks, args, out, at: 0, more: "", refused: &[], lists, inside: false, spare }
     }
 
     fn run(&mut self) {
+        self.words();
+        self.out.operands.append(&mut self.spare);
+    }
+
+    fn words(&mut self) {
         let style = self.program.style;
         while let Some(arg) = self.args.get(self.at) {
             let option = style != WordStyle::Plain && style != WordStyle::Pairs && self.out.dashes.is_none();
@@ -265,7 +273,7 @@ impl<'a> Parser<'a> {
             }
             if self.takes_value(&name) {
                 let value =
-                    if after.is_empty() && arg.rest == Rest::Exact { self.next() } else { Some(tail(arg, after)) };
+                    if after.is_empty() && arg.rest == Rest::Exact { self.next(&name) } else { Some(tail(arg, after)) };
                 return self.push(name, value);
             }
             if !c.is_ascii_alphanumeric() && !matches!(c, '#' | '?' | '@' | '%' | '+' | '.' | ',') {
@@ -293,7 +301,7 @@ impl<'a> Parser<'a> {
                 return self.push_known(text.to_owned(), None, OptionKind::Unlisted);
             }
             None if self.takes_value(text) || self.takes_value(&dashed(text)) || self.abbreviates(text) => {
-                (text, self.next())
+                (text, self.next(text))
             }
             None => (text, None),
         };
@@ -301,9 +309,15 @@ impl<'a> Parser<'a> {
         self.push(name, value);
     }
 
-    fn next(&mut self) -> Option<Arg> {
-        self.at += 1;
-        self.args.get(self.at).cloned()
+    /// The value of an option that stands behind it.
+    fn next(&mut self, option: &str) -> Option<Arg> {
+        self.at += if self.lists.takes_two(option) { 2 } else { 1 };
+        let value = self.args.get(self.at).cloned();
+        if let Some(many) = value.as_ref().filter(|v| v.rest == Rest::Many && !listed(self.program.own, option)) {
+            self.out.doubtful |= many.may_be_option();
+            self.spare.push((self.at, many.clone()));
+        }
+        value
     }
 
     fn push(&mut self, name: String, value: Option<Arg>) {

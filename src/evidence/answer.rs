@@ -141,7 +141,7 @@ fn taken_back(sum: &Sum, moves: bool, sight: &Sight) -> Option<String> {
         return None;
     }
     let all: Vec<String> = sum.new.iter().map(|p| words::operand(Path::new(p), sight.cwd())).collect();
-    Some(format!("rm {}", all.join(" ")))
+    Some(format!("rm -f -- {}", all.join(" ")))
 }
 
 /// Settles what becomes of changes that are not committed.
@@ -163,7 +163,9 @@ pub fn clean_tree(finding: &mut Finding, dir: &str, undo: &Text, sight: &Sight, 
             finding.effect.object = Object::Index;
             Undo::Unneeded
         }
-        WorkTree::Clean => Undo::Exact(undo.clone()),
+        // What moves commits has its own way back; what changes files in place only changes tracked ones.
+        WorkTree::Clean if goes == Goes::Content => Undo::Exact("git checkout -q -- :/".into()),
+        WorkTree::Clean => Undo::Partial(undo.clone()),
     };
 }
 

@@ -10,6 +10,7 @@ pub struct Before {
     moved: BTreeSet<String>,
     made: BTreeSet<String>,
     tree: bool,
+    head: bool,
 }
 
 impl Before {
@@ -19,6 +20,7 @@ impl Before {
             return;
         }
         self.tree |= touches_tree(finding);
+        self.head |= moves_head(finding);
         let asked = match &finding.question {
             Question::Kept { paths, .. } => paths.as_slice(),
             _ => &[],
@@ -40,6 +42,11 @@ impl Before {
     /// Whether the text itself makes the path, or something below it.
     pub fn is_made(&self, path: &str) -> bool {
         self.made.contains(path) || below(&self.made, path)
+    }
+
+    /// Whether something may have changed what is checked out.
+    pub fn moves_head(&self) -> bool {
+        self.head
     }
 
     /// Whether something may have changed tracked files or what is staged.
@@ -80,4 +87,16 @@ fn touches_tree(finding: &Finding) -> bool {
     );
     !elsewhere
         && !matches!(finding.subject.as_str(), "git fetch" | "git remote" | "git tag" | "git branch" | "git config")
+}
+
+/// Every command that is not known to leave HEAD where it is, or to move no more than its branch.
+fn moves_head(finding: &Finding) -> bool {
+    use Object::{Archive, File, Nothing, Output, Tree};
+    let files = matches!(finding.effect.object, File | Tree | Output | Archive | Nothing);
+    let git = finding.subject.strip_prefix("git ");
+    let stays = ["add", "stage", "commit", "tag", "branch", "rm", "mv", "restore", "config", "fetch", "remote"];
+    match git {
+        Some(sub) => !stays.iter().any(|s| sub.split(' ').next() == Some(s)),
+        None => !files && touches_tree(finding),
+    }
 }

@@ -99,6 +99,13 @@ impl Sight<'_> {
         compare.state(entry, &stat)
     }
 
+    /// Files and directories that git does not know; `None` where they cannot be seen.
+    pub fn strangers_of(&self, compare: &Compare, goes: Goes) -> Option<BTreeSet<String>> {
+        let mut out = BTreeSet::new();
+        self.strangers(compare, goes, &mut out)?;
+        Some(out)
+    }
+
     /// Files that git does not know; ignored ones count where everything goes.
     fn strangers(&self, compare: &Compare, goes: Goes, out: &mut BTreeSet<String>) -> Option<()> {
         let repo = compare.repo();

@@ -72,6 +72,9 @@ impl Sight<'_> {
             return blind(path);
         }
         let Some(real) = self.look.parent_resolved(path) else { return blind(path) };
+        if super::back::is_kernel(&real) {
+            return Fates::one(Fate::Unknown(format!("what the kernel makes of `{}`", shown(path))));
+        }
         match self.look.stat(&real) {
             Err(Unread::Missing) if ask.overwrite => Fates::one(Fate::New),
             Err(Unread::Missing) => absent(path),
@@ -94,12 +97,18 @@ impl Sight<'_> {
     pub fn link(&self, real: &Path, ask: Ask) -> Fates {
         let Some(target) = self.look.link(real) else { return blind(real) };
         let target = target.display().to_string();
-        let again = format!("ln -s {} {}", quote::shell(&target), words::operand(real, self.cwd()));
+        let name = words::operand(real, self.cwd());
+        let target = quote::shell(&target);
+        let again = format!("{{ [ \"$(readlink {name})\" = {target} ] || ln -sfn -- {target} {name}; }}");
         let mut out = Fates::one(Fate::Command(again));
         if ask.overwrite {
             let Some(behind) = self.look.resolved(real) else { return blind(real) };
             match self.look.stat(&behind) {
-                Err(Unread::Missing) => {}
+                // What is written through it is made behind it.
+                Err(Unread::Missing) => {
+                    let made = format!("rm -f -- {}", words::operand(&behind, self.cwd()));
+                    out.list.push(Fate::Command(made));
+                }
                 Ok(stat) if stat.kind != FileKind::Link => out.list.extend(self.present(&behind, &stat, ask).list),
                 _ => return blind(real),
             }
@@ -116,7 +125,7 @@ impl Sight<'_> {
         };
         let Some(compare) = Compare::new(&self.look, repo) else { return unclear(real) };
         match self.tracked(&compare, real, stat, ask) {
-            Some(fate) => Fates::one(fate),
+            Some(fate) => Fates { list: self.with_mode(repo, fate, real, stat), output: false },
             None => self.untracked(real, Some(&compare), false),
         }
     }
@@ -137,8 +146,21 @@ impl Sight<'_> {
             FileState::Clean if ask.index && !self.is_committed(repo, &relative, entry.mode, entry.oid) => {
                 Fate::Lost(format!("`{}` is staged and not committed", shown(real)))
             }
+            FileState::Clean if !compare.comes_back(entry) => unknown("how git converts it"),
             FileState::Clean => Fate::InGit(repo.root.clone(), real.to_owned()),
         })
+    }
+
+    /// What git has it has without its mode: that is named too.
+    pub fn with_mode(&self, repo: &Repo, fate: Fate, real: &Path, stat: &Stat) -> Vec<Fate> {
+        let odd = stat.kind == FileKind::File && repo.makes(&self.look, stat) != Some(true);
+        match (&fate, odd) {
+            (Fate::InGit(..), true) => {
+                let back = format!("chmod {:04o} -- {}", stat.mode & 0o7777, words::operand(real, self.cwd()));
+                vec![fate, Fate::Command(back)]
+            }
+            _ => vec![fate],
+        }
     }
 
     fn is_committed(&self, repo: &Repo, path: &str, mode: u32, oid: Oid) -> bool {

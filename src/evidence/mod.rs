@@ -2,6 +2,7 @@
 //! Looks, and never runs anything. Nothing is touched unless a finding asks.
 
 mod answer;
+mod back;
 mod before;
 mod clean;
 pub(crate) mod git;
@@ -25,7 +26,7 @@ use std::path::Path;
 
 /// Settles every question that the world can answer; the others stay unknown.
 pub fn settle(findings: &mut Findings, place: &Place, world: &dyn World) {
-    if findings.list.iter().all(|f| f.question == Question::Settled) {
+    if findings.list.iter().all(|f| f.question == Question::Settled && f.acts.is_none()) {
         return;
     }
     let sight = Sight::new(world, place.cwd.as_deref());
@@ -41,6 +42,10 @@ pub fn settle(findings: &mut Findings, place: &Place, world: &dyn World) {
                 answer::clean_tree(finding, &dir, &undo, &sight, &before);
                 finding.question = Question::CleanTree { dir, undo };
             }
+        }
+        if let Some(acts) = finding.acts.take() {
+            back::settle(finding, &acts, &sight, &before);
+            finding.acts = Some(acts);
         }
         before.add(finding);
     }

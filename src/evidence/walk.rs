@@ -73,6 +73,10 @@ impl Sight<'_> {
     fn level(&self, walk: &mut DirWalk, dir: &Path, compare: Option<&Compare>, ask: Ask) -> Option<()> {
         let names = self.look.names(dir, MAX_WALK - walk.seen)?;
         walk.seen += names.len();
+        // Git keeps no empty directories.
+        if names.is_empty() && walk.seen > 0 {
+            walk.out.list.push(Fate::Command(format!("mkdir -p {}", words::operand(dir, self.cwd()))));
+        }
         for name in names {
             let path = dir.join(&name);
             let stat = self.look.stat(&path).ok()?;
@@ -86,8 +90,10 @@ impl Sight<'_> {
                     }
                 },
                 kind => match compare.and_then(|c| self.tracked(c, &path, &stat, ask)) {
-                    Some(Fate::InGit(..)) => {
+                    Some(fate @ Fate::InGit(..)) => {
                         walk.in_git = true;
+                        let modes = compare.map(|c| self.with_mode(c.repo(), fate, &path, &stat)).unwrap_or_default();
+                        walk.out.list.extend(modes.into_iter().filter(|f| matches!(f, Fate::Command(_))));
                         continue;
                     }
                     Some(fate) => Fates::one(fate),

@@ -2,7 +2,7 @@
 
 use super::format::{About, Sink};
 use super::item::{Item, Point, Region, Standing, Tally};
-use super::json::{spell, undo};
+use super::json::{how, spell, undo};
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
@@ -116,6 +116,7 @@ fn point(out: &mut String, point: &Point, item: &Item) {
     );
     text(out, "what", Some(&point.what));
     text(out, "undo", undo(&point.undo));
+    text(out, "how", how(&point.undo));
     text(out, "instead", point.instead.as_deref());
     text(out, "allowed", point.allowed.as_deref());
     region(out, point.region.or(item.region));

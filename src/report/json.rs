@@ -46,9 +46,9 @@ pub fn verdict_of(out: &mut String, id: Option<&str>, text: &Shown<'_>, decision
     fixed(out, ",\"irreversible\":", if assessment.irreversible() { "true" } else { "false" });
     fixed(out, ",\"reversibility\":\"", assessment.reversibility.name());
     out.push('"');
-    optional(out, ",\"undo\":", undo_text(&assessment.undo));
+    back(out, &assessment.undo);
     optional(out, ",\"class\":", assessment.class.map(|c| Text::Borrowed(class(c))).as_ref());
-    list(out, ",\"rules\":[", rules(&assessment.findings), |out, rule| said(out, rule));
+    list(out, ",\"rules\":[", rules(&assessment.findings), said);
     list(out, ",\"findings\":[", &assessment.findings, |out, weighed| finding(out, weighed, text));
     list(out, ",\"gaps\":[", &assessment.gaps, |out, g| gap(out, g, text));
     list(out, ",\"clauses\":[", &decision.clauses, |out, clause| spell(out, clause));
@@ -79,7 +79,7 @@ fn finding(out: &mut String, weighed: &Weighed, text: &Shown<'_>) {
     fixed(out, ",\"tier\":\"", weighed.tier.name());
     fixed(out, "\",\"reversibility\":\"", weighed.reversibility.name());
     out.push('"');
-    optional(out, ",\"undo\":", undo_text(&finding.undo));
+    back(out, &finding.undo);
     out.push('}');
 }
 
@@ -115,16 +115,31 @@ fn fixed(out: &mut String, key: &str, word: &str) {
     out.push_str(word);
 }
 
-fn undo_text(undo: &Undo) -> Option<&Text> {
+/// The command that undoes it, and what people can do where there is none.
+fn back(out: &mut String, undo: &Undo) {
+    let (command, how) = match undo {
+        Undo::Exact(command) => (Some(command), None),
+        Undo::Partial(how) => (None, Some(how)),
+        Undo::Unneeded | Undo::Unknown(_) | Undo::None => (None, None),
+    };
+    optional(out, ",\"undo\":", command);
+    optional(out, ",\"how\":", how);
+}
+
+/// The command that undoes it.
+pub fn undo(undo: &Undo) -> Option<&str> {
     match undo {
-        Undo::Exact(text) | Undo::Partial(text) => Some(text),
-        Undo::Unneeded | Undo::Unknown(_) | Undo::None => None,
+        Undo::Exact(command) => Some(command),
+        _ => None,
     }
 }
 
-/// What undoes it, where anybody can say.
-pub fn undo(undo: &Undo) -> Option<&str> {
-    undo_text(undo).map(AsRef::as_ref)
+/// What people can do where no command undoes it.
+pub fn how(undo: &Undo) -> Option<&str> {
+    match undo {
+        Undo::Partial(how) => Some(how),
+        _ => None,
+    }
 }
 
 /// The class's name in every output.

@@ -114,7 +114,8 @@ fn tell(out: &mut String, weighed: &Weighed, paint: Paint) {
     line(out, "what", &finding.what, paint);
     match &finding.undo {
         Undo::Unneeded => {}
-        Undo::Exact(text) | Undo::Partial(text) => line(out, "undo", text, paint),
+        Undo::Exact(command) => line(out, "undo", command, paint),
+        Undo::Partial(how) => line(out, "how", how, paint),
         Undo::Unknown(on) => line(out, "undo", &format!("depends on {on}"), paint),
         Undo::None => line(out, "undo", "none", paint),
     }

@@ -7,7 +7,7 @@ use crate::door::host::{Form, HOSTS, Host, Timeout};
 use crate::door::json::{JsonNode, JsonValue};
 use crate::grammar::quote::words;
 use crate::world::World;
-use std::path::PathBuf;
+use std::path::Path;
 
 /// Every host but Claude Code that has something of oneway's, or that is asked for.
 pub fn examine(asked: Option<&'static Host>, world: &dyn World) -> Vec<Check> {
@@ -32,7 +32,7 @@ fn look(host: &'static Host, asked: bool, world: &dyn World) -> Vec<Check> {
     out
 }
 
-fn file(host: &'static Host, path: &PathBuf, trusted: bool) -> Vec<Check> {
+fn file(host: &'static Host, path: &Path, trusted: bool) -> Vec<Check> {
     let shown = format!("{}: `{}`", host.title, path.display());
     let text = match Settings::open(path) {
         Ok(Settings { text: Some(text), .. }) => text,

@@ -169,7 +169,14 @@ pub fn kinds(does: Do, call: ScriptCall<'_>, texts: &Texts<'_>) -> Vec<ScriptKin
         | Do::Refuse => return Vec::new(),
     };
     let starts = matches!(one, ScriptKind::Shell(_) | ScriptKind::Argv(_));
-    if starts && steered(call) { vec![one, ScriptKind::Eval] } else { vec![one] }
+    let placed = |does| match does {
+        // What stands behind the words by place are options too: `run(words, -1, "./other")`.
+        Do::Run(words) => {
+            call.places().skip(usize::from(words.at) + 1).any(|id| *call.tree.kind(id) != NodeKind::Object)
+        }
+        _ => false,
+    };
+    if starts && (steered(call) || placed(does)) { vec![one, ScriptKind::Eval] } else { vec![one] }
 }
 
 /// Options of a process that only say where it runs and what becomes of its output.
@@ -199,7 +206,7 @@ const PLAIN: &[&str] = &[
 ];
 
 /// Whether an option decides which program runs or what it obeys: another shell, an environment, a hook before it.
-fn steered(call: ScriptCall<'_>) -> bool {
+pub fn steered(call: ScriptCall<'_>) -> bool {
     let switch = |value: Option<Id>| {
         value.is_some_and(|v| ["True", "False", "true", "false"].iter().any(|word| call.spells(v, word)))
     };

@@ -46,6 +46,11 @@ impl Sink {
                 unplace(&mut act.kind);
             }
         }
+        let starts = |a: &ScriptAct| matches!(a.kind, ScriptKind::Shell(_) | ScriptKind::Argv(_) | ScriptKind::File(_));
+        let changes = self.acts.iter().any(|a| a.kind == ScriptKind::Environment);
+        if changes && self.acts.iter().any(starts) {
+            self.miss(|| "what it starts obeys variables that it has changed".to_string());
+        }
         self.imports.sort_unstable();
         self.imports.dedup();
         let understood = self.why.is_none();

@@ -163,7 +163,7 @@ impl Shell<'_, '_> {
                 self.engine.push(Finding::new(
                     "environment",
                     effect,
-                    Undo::Exact("open a new shell".into()),
+                    Undo::Partial("open a new shell".into()),
                     span,
                     what,
                 ));

@@ -13,7 +13,7 @@ use crate::effects::engine::Site;
 use crate::effects::scope::Scope;
 use crate::effects::truth::Truth;
 use crate::effects::words::{Parsed, other_reading, parse};
-use crate::finding::{Act, Class, Effect, Finding, Object, Question, Reach, Undo};
+use crate::finding::{Act, Acts, Class, Effect, Finding, Object, Question, Reach, Undo};
 use crate::grammar::quote;
 use crate::span::Span;
 
@@ -77,6 +77,7 @@ impl Shell<'_, '_> {
             self.row(row, name, &left, span, stdin);
         }
         let mut parsed = parse(row, name, args);
+        self.response_file(name, args, span);
         // A word that nobody knows may take it back.
         let dry = !program.dry.is_empty() && !parsed.doubtful && parsed.switched_on(program.dry, args);
         let said = if dry || asks_for_help(program, &parsed, args) {
@@ -238,11 +239,23 @@ impl Shell<'_, '_> {
             secret |= targets.iter().any(|t| self.written_secret(t));
         }
         let files = reads && !targets.is_empty();
-        let Some(mut finding) = self.finding(rule, name, parsed, &targets, span) else { return (secret, files) };
+        // Git's paths are seen from where `-C` sends it.
+        let stands = self.state.dirs.clone();
+        if name == "git" {
+            self.state.dirs = stands.iter().map(|dir| dir.as_deref().map(|d| self.work_tree(d, parsed))).collect();
+        }
+        let found = self.finding(rule, name, parsed, &targets, span);
+        self.state.dirs = stands;
+        let Some(mut finding) = found else { return (secret, files) };
+        if name == "git" && finding.question != Question::Settled && self.looks_elsewhere(parsed) {
+            finding.question = Question::Settled;
+        }
         if !certain {
             let doubt = Undo::Unknown("an argument that is only known when it runs".into());
             finding.undo = if finding.undo > doubt { doubt } else { finding.undo.max(doubt) };
             finding.question = Question::Settled;
+        } else if rule.effect.writes() {
+            finding.acts = self.acts();
         }
         if rule.effect.writes() && !rule.network {
             self.carries_over(parsed, &finding.targets, stdin);
@@ -330,9 +343,7 @@ impl Shell<'_, '_> {
         }
         if let UndoRow::CleanTree(undo) = rule.undo {
             finding.question = match self.state.dirs.as_slice() {
-                [Some(dir)] => {
-                    Question::CleanTree { dir: self.work_tree(dir, parsed), undo: fill(undo, parsed).into() }
-                }
+                [Some(dir)] => Question::CleanTree { dir: dir.clone(), undo: fill(undo, parsed).into() },
                 _ => Question::Settled,
             };
         }
@@ -367,6 +378,24 @@ impl Shell<'_, '_> {
         let words: Option<Vec<String>> = self.engine.found.calls.last()?.argv.iter().cloned().collect();
         let line = words?.iter().map(|word| quote::shell(word)).collect::<Vec<_>>().join(" ");
         (line.len() <= MAX_TYPED).then_some(line)
+    }
+
+    /// The call that is looked at, if all of it is known and it runs here, with nothing that makes git look elsewhere.
+    fn acts(&self) -> Option<Box<Acts>> {
+        let call = self.engine.found.calls.last()?;
+        let [Some(dir)] = self.state.dirs.as_slice() else { return None };
+        let moved = call.env.iter().any(|name| name.starts_with("GIT_"));
+        let argv: Vec<String> = call.argv.iter().cloned().collect::<Option<_>>()?;
+        let whole = !argv.iter().any(|word| word.contains("{}"));
+        (self.engine.site == Site::Here && whole && !moved).then(|| Box::new(Acts { dir: dir.clone(), argv }))
+    }
+
+    /// Whether git is told where its data or its work tree is: what stands here says nothing then.
+    fn looks_elsewhere(&self, parsed: &Parsed) -> bool {
+        let told = ["--git-dir", "--work-tree", "--namespace", "--bare"];
+        let call = self.engine.found.calls.last();
+        let env = |c: &crate::finding::Call| c.env.iter().any(|name| name.starts_with("GIT_"));
+        call.is_some_and(env) || told.iter().any(|o| parsed.has(o))
     }
 
     /// The directory that `git -C dir` works in.
@@ -493,7 +522,8 @@ fn pairs(keys: &str, rest: &[(usize, Arg)]) -> Vec<Arg> {
 fn undo(rule: &Rule, parsed: &Parsed) -> Undo {
     match rule.undo {
         UndoRow::Unneeded => Undo::Unneeded,
-        UndoRow::Exact(template) => Undo::Exact(fill(template, parsed).into()),
+        // Only what was seen makes a command exact: a row's is for people.
+        UndoRow::Exact(how) => Undo::Partial(fill(how, parsed).into()),
         UndoRow::Partial(how) if how.contains('{') => Undo::Partial(fill(how, parsed).into()),
         UndoRow::Partial(how) => Undo::Partial(how.into()),
         UndoRow::Unknown(on) => Undo::Unknown(on.into()),

@@ -5,7 +5,7 @@ use crate::catalog::{guard, secret};
 use crate::effects::arg::{Arg, Flow, Rest};
 use crate::effects::engine::Site;
 use crate::effects::scope::{Scope, normal};
-use crate::finding::{Act, Effect, Finding, Marks, Object, Question, Reach, Text, Undo};
+use crate::finding::{Act, Acts, Effect, Finding, Marks, Object, Question, Reach, Text, Undo};
 use crate::span::Span;
 use std::rc::Rc;
 
@@ -132,6 +132,12 @@ impl Shell<'_, '_> {
         let row = "redirects";
         finding.marks = Marks { creates: true, outside: touched.scope > Scope::Project, row, ..Marks::default() };
         finding.question = question;
+        if let ([Some(dir)], [path], true) = (self.state.dirs.as_slice(), touched.paths.as_slice(), append)
+            && self.engine.site == Site::Here
+            && target.rest == Rest::Exact
+        {
+            finding.acts = Some(Box::new(Acts { dir: dir.clone(), argv: vec![">>".into(), path.clone()] }));
+        }
         finding.targets = touched.paths;
         finding.subject = "write".into();
         self.engine.push(finding);

@@ -241,7 +241,7 @@ impl Shell<'_, '_> {
             }
             ScriptKind::Network { .. } => put(self, Act::Send, Object::Network, Reach::Remote, Undo::None),
             ScriptKind::Listen => {
-                put(self, Act::Run, Object::Listener, Reach::Outside, Undo::Exact("stop the program".into()))
+                put(self, Act::Run, Object::Listener, Reach::Outside, Undo::Partial("stop the program".into()))
             }
             ScriptKind::Sql { text: Some(text), dialect } => {
                 if self.enter(act.span, text).is_some() {
@@ -255,7 +255,7 @@ impl Shell<'_, '_> {
                 Act::Change,
                 Object::Environment,
                 Reach::Project,
-                Undo::Exact("it ends with the program".into()),
+                Undo::Partial("it ends with the program".into()),
             ),
             ScriptKind::ReadSecretEnv => put(self, Act::Read, Object::Secret, Reach::Outside, Undo::Unneeded),
             ScriptKind::File(path) => {

@@ -1,8 +1,9 @@
 //! Options of a call that its program's lists do not hold: a program that would only read is no reader with one.
 
 use super::Shell;
-use crate::catalog::options::OptionKind;
-use crate::catalog::row::{On, Program, Rule};
+use crate::catalog::options::{EXPANDING, OptionKind};
+use crate::catalog::row::{Carry, On, Program, Rule};
+use crate::effects::arg::Arg;
 use crate::effects::words::{Flag, Parsed};
 use crate::effects::words::{asks_for, carried};
 use crate::finding::{Act, Effect, Finding, Object, Reach, Undo};
@@ -30,7 +31,10 @@ impl Told {
         let asks = |rule: &Rule| rule.when.iter().any(|when| asks_for(when, option));
         self.rules.iter().filter(counts).any(|rule| asks(rule))
             || self.dry && (program.rules.iter().any(asks) || shows(program.dry, option))
-            || program.carries.iter().any(|carry| carried(carry, option))
+            || program.carries.iter().any(|carry| match carry {
+                Carry::Sub(sub, inner) => parsed.sub_len(sub).is_some() && carried(inner, option),
+                carry => carried(carry, option),
+            })
     }
 }
 
@@ -62,28 +66,37 @@ impl Shell<'_, '_> {
             match known {
                 OptionKind::Writes => self.option_writes(name, option, span),
                 OptionKind::Runs => {
-                    self.option(name, option, "names something that it runs or loads", "option-runs", span)
+                    self.option(name, &option.name, "names something that it runs or loads", "option-runs", span)
                 }
                 OptionKind::Sends => {
-                    self.option(name, option, "names another machine to talk to", "option-sends", span)
+                    self.option(name, &option.name, "names another machine to talk to", "option-sends", span)
                 }
-                _ => self.option(name, option, "is not known to be harmless", "unknown-option", span),
+                _ => self.option(name, &option.name, "is not known to be harmless", "unknown-option", span),
             }
         }
     }
 
-    fn option(&mut self, name: &str, option: &Flag, what: &str, rule: &'static str, span: Span) {
+    /// A word that stands for those in a file: options among them that nobody sees here.
+    pub(super) fn response_file(&mut self, name: &str, args: &[Arg], span: Span) {
+        let stem = name.split_once('-').filter(|(_, v)| v.bytes().all(|b| b.is_ascii_digit())).map_or(name, |(s, _)| s);
+        let file = |a: &&Arg| a.text.starts_with('@') && (a.text.len() > 1 || a.known().is_none());
+        if let Some(file) = args.iter().find(file).filter(|_| EXPANDING.has(stem)) {
+            self.option(name, &file.text, "is a file of further words", "option-runs", span);
+        }
+    }
+
+    fn option(&mut self, name: &str, option: &str, what: &str, rule: &'static str, span: Span) {
         let effect = Effect::new(Act::Run, Object::Code, Reach::Outside);
         let undo = Undo::Unknown("what the option does".into());
-        let what = format!("`{}` of `{name}` {what}", option.name);
+        let what = format!("`{option}` of `{name}` {what}");
         let mut finding = Finding::new(rule, effect, undo, span, what);
-        finding.subject = format!("{name} {}", option.name);
+        finding.subject = format!("{name} {option}");
         self.engine.unread(finding);
     }
 
     fn option_writes(&mut self, name: &str, option: &Flag, span: Span) {
         let Some(value) = option.value.as_ref() else {
-            return self.option(name, option, "writes a file", "option-writes", span);
+            return self.option(name, &option.name, "writes a file", "option-writes", span);
         };
         let effect = Effect::new(Act::Change, Object::File, Reach::Project);
         let Some(touched) = self.touch(effect.act, false, &[value]) else { return };

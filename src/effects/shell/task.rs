@@ -243,7 +243,15 @@ impl Shell<'_, '_> {
 
     /// Scripts that a package manager runs by itself, where the project has them.
     fn hooks(&mut self, names: &str, parsed: &Parsed, span: Span) {
-        if parsed.has_exactly("--ignore-scripts -g --global") || parsed.has_exactly(ELSEWHERE) {
+        if parsed.has_exactly("--ignore-scripts -g --global") {
+            return;
+        }
+        let packs = names.split(' ').any(|name| name == "prepack");
+        let other = parsed.operands.iter().skip(1).any(|(_, a)| a.known().is_none_or(|spec| !registered(spec)));
+        if packs && (other || parsed.has_exactly(ELSEWHERE)) {
+            return self.engine.gap("the scripts of another package run, and were not read", span);
+        }
+        if parsed.has_exactly(ELSEWHERE) {
             return;
         }
         let Ok((_, text)) = self.task_file(&["package.json"]) else { return };
@@ -435,4 +443,10 @@ fn ordinary(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
     let first = name.split([':', '-', '_', '.', '/']).next().unwrap_or("");
     ORDINARY.contains(&first) && !MORE.iter().any(|word| name.contains(word))
+}
+
+/// Whether a package is named as a registry knows it: no directory, archive or repository, whose scripts would run.
+fn registered(spec: &str) -> bool {
+    let plain = !spec.starts_with(['.', '/', '~']) && !spec.contains(':');
+    plain && (!spec.contains('/') || spec.starts_with('@') && spec.matches('/').count() == 1)
 }

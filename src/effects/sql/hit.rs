@@ -107,7 +107,8 @@ impl Hit {
 
     /// Names the statement that undoes it, where the rule says that there is one.
     pub fn reverse(&mut self, by: impl FnOnce() -> Option<Undo>) {
-        if matches!(self.undo, Undo::Exact(_))
+        if matches!(self.rule.undo, UndoRow::Exact(_))
+            && matches!(self.undo, Undo::Partial(_))
             && let Some(undo) = by()
         {
             self.undo = undo;

@@ -1,4 +1,5 @@
-//! The statement that undoes a definition, where the definition itself says what that is.
+//! The statement that undoes a definition, where the definition itself says what that is. It is for people: nobody here
+//! knows whether the definition failed because something of that name was there.
 
 use crate::finding::Undo;
 use crate::grammar::sql::{Dialect, View};
@@ -39,7 +40,7 @@ pub fn create(view: View, named: usize, dialect: Dialect) -> Option<Undo> {
     let kind = if words.holds(&["materialized"]) { format!("MATERIALIZED {kind}") } else { kind };
     let name = name(view, named)?;
     let place = if kind == "INDEX" && by_table(dialect) { format!(" ON {}", on(view, named)?) } else { String::new() };
-    Some(Undo::Exact(format!("DROP {kind} {name}{place}").into()))
+    Some(Undo::Partial(format!("DROP {kind} {name}{place}").into()))
 }
 
 /// What undoes one ADD of an ALTER TABLE.
@@ -50,7 +51,7 @@ pub fn add(part: View, table: &str) -> Option<Undo> {
         true if part.is(1, "constraint") => ("CONSTRAINT", 2),
         true => return None,
     };
-    Some(Undo::Exact(format!("ALTER TABLE {table} DROP {what} {}", name(part, at)?).into()))
+    Some(Undo::Partial(format!("ALTER TABLE {table} DROP {what} {}", name(part, at)?).into()))
 }
 
 /// A name as it is written.

@@ -54,6 +54,11 @@ impl Lists {
         self.now.iter().any(|lists| lists.takes_rest(option))
     }
 
+    /// Whether an option has two words behind it.
+    pub fn takes_two(&self, option: &str) -> bool {
+        self.now.iter().any(|lists| lists.pairs.has(option))
+    }
+
     /// Whether a word with one dash is one option: `-name`, not `-n -a -m -e`.
     pub fn whole(&self, word: &str) -> bool {
         self.now.iter().any(|lists| lists.whole) || word.len() > 2 && self.find(word).is_some()
@@ -165,6 +170,7 @@ const WHOLE: &[&str] = &[
     "--reset",
     "--global",
     "--save",
+    "--local",
 ];
 
 /// A given option against a list; `--forc` is `--force` (GNU abbreviation).

@@ -37,6 +37,11 @@ impl Config {
         self.lines.iter().rev().find(|l| l.0 == name).map(|l| l.1.as_str())
     }
 
+    /// Whether there is a setting whose name begins so.
+    pub fn any(&self, start: &str) -> bool {
+        self.lines.iter().any(|l| l.0.starts_with(start))
+    }
+
     /// Whether a setting is on; one that is not there is `otherwise`.
     pub fn is(&self, name: &str, otherwise: bool) -> bool {
         self.get(name)

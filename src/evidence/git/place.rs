@@ -144,6 +144,13 @@ impl Repo {
         Index::parse(&data, self.objects.format(), stat.modified)
     }
 
+    /// Whether a checkout gives a file this mode: git's own files say what it leaves of one. `None` where that is not seen.
+    pub fn makes(&self, look: &Look, stat: &crate::world::Stat) -> Option<bool> {
+        let base = look.stat(&self.common.join("HEAD")).ok()?.mode & 0o666;
+        let usual = if stat.mode & 0o100 == 0 { base } else { base | (base & 0o444) >> 2 };
+        Some(stat.mode & 0o7777 == usual && self.config.get("core.sharedrepository").is_none())
+    }
+
     /// Whether this is one of several work trees of a repository.
     pub fn is_linked(&self) -> bool {
         self.own != self.common && self.own.starts_with(self.common.join("worktrees"))

@@ -49,6 +49,20 @@ pub fn head(look: &Look, repo: &Repo) -> Option<Head> {
     None
 }
 
+/// What a ref of this full name points to; `None` where that cannot be seen.
+pub fn named(look: &Look, repo: &Repo, name: &str) -> Option<Listed<Oid>> {
+    if repo.config.get("extensions.refstorage").is_some_and(|s| s != "files") {
+        return None;
+    }
+    let known = name == "refs/stash" || safe(name.as_bytes()).is_some();
+    known.then_some(())?;
+    match look.read(&repo.common.join(name), 4096) {
+        Ok(text) => repo.objects.format().parse(text.trim_ascii_end()).map(Listed::At),
+        Err(crate::world::Unread::Missing | crate::world::Unread::Refused) => packed(look, repo, name),
+        Err(_) => None,
+    }
+}
+
 /// A ref's name that stays below `refs/`; those that each work tree has for itself are left out.
 fn safe(name: &[u8]) -> Option<&str> {
     let name = std::str::from_utf8(name).ok()?;

@@ -103,6 +103,23 @@ impl<'a> Compare<'a> {
         }
     }
 
+    /// Whether git writes the file's bytes as it keeps them.
+    pub fn is_plain_text(&self, entry: &IndexEntry) -> bool {
+        let relative = std::str::from_utf8(self.index.path(entry)).ok();
+        relative.is_some_and(|r| self.conversion(r) == Some(Conversion::None)) && !self.lines_converted()
+    }
+
+    /// Whether a checkout writes again what is in a clean file: only the bytes prove it where git converts them.
+    pub fn comes_back(&self, entry: &IndexEntry) -> bool {
+        if self.is_plain_text(entry) {
+            return true;
+        }
+        let Ok(relative) = std::str::from_utf8(self.index.path(entry)) else { return false };
+        let filtered = self.conversion(relative).is_none_or(|c| c >= Conversion::Filter);
+        let same = |c: Vec<u8>| self.repo.objects.format().name("blob", &c) == entry.oid && !c.contains(&b'\r');
+        !filtered && self.look.read(&self.repo.root.join(relative), MAX_FILE).is_ok_and(same)
+    }
+
     /// Whether the index was written after the file, so that a later change would show in the file's times.
     fn is_settled(&self, entry: &IndexEntry) -> bool {
         let nanos = |(s, n): (i64, u32)| i128::from(s) * 1_000_000_000 + i128::from(n);

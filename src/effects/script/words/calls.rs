@@ -3,7 +3,7 @@
 use super::{WordsReader, is_opaque};
 use crate::catalog::script::words::EACH;
 use crate::catalog::script::{Arg, CallRow, Do, arg, holds};
-use crate::effects::script::acts::{ScriptCall, kinds};
+use crate::effects::script::acts::{ScriptCall, kinds, steered};
 use crate::effects::script::fold::Texts;
 use crate::effects::script::{Language, ScriptKind, read_nested};
 use crate::grammar::script::tree::{Id, NodeKind, ScriptTree};
@@ -70,6 +70,17 @@ impl WordsReader<'_> {
         let places: Vec<Id> = call.places().collect();
         let one = |n: u8| matches!(places.get(usize::from(n)..), Some([_])) && !call.spreads();
         let text = |n: u8| places.get(usize::from(n)).and_then(|id| texts.of(*id)).map(str::to_string);
+        let behind = |at: u8| places.iter().skip(usize::from(at) + 1).map(|id| tree.kind(*id));
+        // An environment, files for its output, a mode: only the mode is harmless.
+        let odd = match does {
+            Do::Words(n) if one(n) => steered(call),
+            Do::Run(a) => steered(call) || behind(a.at).any(|k| !matches!(k, NodeKind::Text(_) | NodeKind::Number(_))),
+            Do::Spawn(_, list) => behind(list.at).next().is_some(),
+            _ => false,
+        };
+        if odd {
+            self.sink.act(self.span(start), ScriptKind::Eval);
+        }
         match does {
             Do::Words(n) if one(n) => vec![ScriptKind::Shell(text(n))],
             Do::Run(a) if text(a.at).is_some() => vec![ScriptKind::Shell(text(a.at))],
@@ -206,7 +217,24 @@ impl WordsReader<'_> {
             let value = tree.add(NodeKind::Garbled, span, &[]);
             return tree.add(NodeKind::Spread, span, &[value]);
         }
+        if self.language == Language::Ruby && self.pairs((from, to)) {
+            return tree.add(NodeKind::Keyword("=>".into()), span, &[]);
+        }
         self.plain_node(tree, (from, to))
+    }
+
+    /// `:out => "file"`, outside of brackets.
+    fn pairs(&self, (from, to): (usize, usize)) -> bool {
+        let mut at = from;
+        while at < to {
+            match self.token(at) {
+                Some(PieceKind::Open(_)) => at = self.mate(at),
+                Some(PieceKind::Op) if self.text(at) == "=>" => return true,
+                _ => {}
+            }
+            at += 1;
+        }
+        false
     }
 
     fn keyword(&self, at: usize) -> Option<&str> {
