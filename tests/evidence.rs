@@ -49,7 +49,12 @@ fn files_that_go_away() {
         ("mkdir dir/empty", &["dir"], "exact git checkout -- dir && mkdir -p dir/empty", Tree),
         ("mkdir empty", &["empty"], "exact mkdir -p empty", Tree),
         ("chmod +x a.txt", &["a.txt"], "none", Tree),
-        ("git config core.fileMode false; chmod +x a.txt", &["a.txt"], "exact git checkout -- a.txt", Tree),
+        (
+            "git config core.fileMode false; chmod +x a.txt",
+            &["a.txt"],
+            "exact git checkout -- a.txt && chmod 0755 -- a.txt",
+            Tree,
+        ),
         ("echo x >> a.txt; git add a.txt", &["a.txt"], "exact git checkout -- a.txt", Tree),
         ("echo x > new.txt; git add -N new.txt", &["new.txt"], "none", Tree),
         ("", &[".git"], "none", Tree),
@@ -251,8 +256,8 @@ fn system_places_stay_what_they_are() {
 #[test]
 fn overwritten() {
     let table: [(&str, &[&str], &str); 9] = [
-        ("", &["new.txt"], "exact rm -f -- new.txt"),
-        ("", &["sub/new.txt"], "exact rm -f -- sub/new.txt"),
+        ("", &["new.txt"], "exact rm -rf -- new.txt"),
+        ("", &["sub/new.txt"], "partial rm -rf -- sub/new.txt"),
         ("", &["a.txt"], "exact git checkout -- a.txt"),
         ("echo x > new.txt", &["new.txt"], "none"),
         ("echo x > new.txt; ln -s new.txt link", &["link"], "none"),

@@ -14,7 +14,11 @@ const MAX_COMMANDS: usize = 12;
 
 /// Settles what becomes of paths.
 pub fn kept(finding: &mut Finding, paths: &[String], overwrite: bool, sight: &Sight, before: &Before) {
-    let ask = Ask { overwrite, index: matches!(finding.subject.as_str(), "git rm" | "git mv") };
+    let ask = Ask {
+        overwrite,
+        index: matches!(finding.subject.as_str(), "git rm" | "git mv"),
+        tracked: matches!(finding.subject.as_str(), "git checkout" | "git restore"),
+    };
     let mut sum = Sum::default();
     for path in paths {
         if before.is_moved(path) {
@@ -35,7 +39,16 @@ pub fn kept(finding: &mut Finding, paths: &[String], overwrite: bool, sight: &Si
         tell(finding, fact);
     }
     let known = std::mem::replace(&mut finding.undo, Undo::None);
-    finding.undo = joined(known, &sum, finding.marks.is("moves"), ask, sight);
+    let makes = if finding.marks.is("redirects") { "rm -f" } else { "rm -rf" };
+    finding.undo = joined(known, &sum, finding.marks.is("moves"), ask, sight, makes);
+    // A program may make the directories on the way too; a redirection does not.
+    let made = |dir: &Path| sight.look.has(dir) || dir.to_str().is_some_and(|d| before.is_made(d));
+    if makes != "rm -f" && sum.new.iter().any(|p| Path::new(p).parent().is_some_and(|dir| !made(dir))) {
+        finding.undo = match std::mem::replace(&mut finding.undo, Undo::None) {
+            Undo::Exact(command) => Undo::Partial(command),
+            other => other,
+        };
+    }
 }
 
 /// What becomes of a path, or of all that a pattern stands for.
@@ -100,7 +113,7 @@ impl Sum {
 }
 
 /// The undo of the command itself, if its row knows one, together with that of the paths.
-fn joined(known: Undo, sum: &Sum, moves: bool, ask: Ask, sight: &Sight) -> Undo {
+fn joined(known: Undo, sum: &Sum, moves: bool, ask: Ask, sight: &Sight, takes: &str) -> Undo {
     let mut steps: Vec<String> = Vec::new();
     let mut partial = false;
     match known {
@@ -119,10 +132,17 @@ fn joined(known: Undo, sum: &Sum, moves: bool, ask: Ask, sight: &Sight) -> Undo 
         return Undo::Unknown(what.clone().into());
     }
     if steps.is_empty() {
-        steps.extend(taken_back(sum, moves, sight));
+        steps.extend(taken_back(sum, moves, sight, takes));
     }
     let source = if ask.index { "HEAD " } else { "" };
-    steps.extend(sum.in_git.iter().map(|(root, paths)| words::checkout(root, paths, sight.cwd(), source)));
+    for (root, paths) in &sum.in_git {
+        let back = words::checkout(root, paths, sight.cwd(), source);
+        // A hook after a checkout may do anything.
+        steps.push(match sight.look.has(&root.join(".git/hooks/post-checkout")) {
+            true => back.replacen("git", "git -c core.hooksPath=/dev/null", 1),
+            false => back,
+        });
+    }
     steps.extend(sum.commands.iter().cloned());
     if steps.len() > MAX_COMMANDS {
         return Undo::Unknown("too many things at once".into());
@@ -136,12 +156,12 @@ fn joined(known: Undo, sum: &Sum, moves: bool, ask: Ask, sight: &Sight) -> Undo 
 }
 
 /// What takes away again what was made where nothing was; what was moved there goes back, which its own row says.
-fn taken_back(sum: &Sum, moves: bool, sight: &Sight) -> Option<String> {
+fn taken_back(sum: &Sum, moves: bool, sight: &Sight, takes: &str) -> Option<String> {
     if sum.new.is_empty() || moves {
         return None;
     }
     let all: Vec<String> = sum.new.iter().map(|p| words::operand(Path::new(p), sight.cwd())).collect();
-    Some(format!("rm -f -- {}", all.join(" ")))
+    Some(format!("{takes} -- {}", all.join(" ")))
 }
 
 /// Settles what becomes of changes that are not committed.
@@ -170,7 +190,7 @@ pub fn clean_tree(finding: &mut Finding, dir: &str, undo: &Text, sight: &Sight, 
 }
 
 /// How many paths have changes, and the first of them.
-fn named(paths: &BTreeSet<String>) -> String {
+pub fn named(paths: &BTreeSet<String>) -> String {
     let shown: Vec<&str> = paths.iter().take(3).map(String::as_str).collect();
     let more = if paths.len() > shown.len() { ", …" } else { "" };
     let files = if paths.len() == 1 { "file" } else { "files" };

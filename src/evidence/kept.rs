@@ -63,6 +63,8 @@ pub struct Ask {
     pub overwrite: bool,
     /// Its entry in git's index changes too, so that only HEAD has it.
     pub index: bool,
+    /// Only what git tracks is overwritten.
+    pub tracked: bool,
 }
 
 impl Sight<'_> {

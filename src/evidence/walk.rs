@@ -1,14 +1,16 @@
 //! What becomes of a directory: it is as well kept as the worst of what is in it.
 
 use super::clean::Goes;
+use super::git::index::mode;
 use super::git::place::RepoFound;
 use super::git::refs;
-use super::git::state::Compare;
+use super::git::state::{Compare, FileState};
 use super::kept::{Ask, Fate, Fates, shown, unclear};
 use super::sight::Sight;
 use super::words;
 use crate::grammar::quote;
-use crate::world::FileKind;
+use crate::world::{FileKind, Unread};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// The most entries of a directory tree that are looked at.
@@ -37,10 +39,44 @@ impl Sight<'_> {
         };
         let compare = compare.as_ref();
         match compare.filter(|c| c.repo().root == real) {
+            _ if ask.tracked => match compare {
+                Some(compare) => self.tracked_below(real, compare),
+                None => unclear(real),
+            },
             Some(whole) if !ask.overwrite => self.work_tree(whole),
             _ if ask.overwrite => vague(self.below(real, compare, ask), real),
             _ => self.below(real, compare, ask),
         }
+    }
+
+    /// What becomes of the tracked files below a directory that git writes again; others stay.
+    fn tracked_below(&self, real: &Path, compare: &Compare) -> Fates {
+        let Some(dir) = compare.repo().relative(real) else { return unclear(real) };
+        let mut changed = BTreeSet::new();
+        let mut out = Fates::default();
+        for entry in compare.index().below(dir.as_bytes()) {
+            let Ok(path) = std::str::from_utf8(compare.index().path(entry)) else { return unclear(real) };
+            let file = compare.repo().root.join(path);
+            match self.look.stat(&file) {
+                Err(Unread::Missing) => {
+                    out.list.push(Fate::Command(format!("rm -f -- {}", words::operand(&file, self.cwd()))));
+                }
+                Err(_) => return unclear(real),
+                // Git leaves submodules alone here.
+                Ok(_) if entry.mode & mode::TYPE == mode::SUBMODULE => {}
+                Ok(stat) => match compare.state(entry, &stat) {
+                    FileState::Clean if !entry.skipped && !entry.assumed => {}
+                    FileState::Changed => {
+                        changed.insert(path.to_owned());
+                    }
+                    _ => out.list.push(Fate::Unknown(format!("what git makes of `{}`", shown(&file)))),
+                },
+            }
+        }
+        if !changed.is_empty() {
+            return Fates::one(Fate::Lost(super::answer::named(&changed)));
+        }
+        out
     }
 
     fn below(&self, real: &Path, compare: Option<&Compare>, ask: Ask) -> Fates {

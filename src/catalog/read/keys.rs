@@ -240,7 +240,7 @@ pub const RULE: [Key<Rule>; 14] = [
     Key {
         name: "undo",
         shape: Shape::Undo,
-        says: "the command that undoes it, `lost`, `gone`, `overwritten`, or a table with `partly`, `depends` or `clean-tree`",
+        says: "how a person undoes it (`evidence` alone names a command that was proven), `lost`, `gone`, `overwritten`, or a table with `partly`, `depends` or `clean-tree`",
         set: |out, node, _| {
             out.undo = values::undo(node)?;
             Ok(())

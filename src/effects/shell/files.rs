@@ -79,7 +79,7 @@ impl Shell<'_, '_> {
     pub(in crate::effects) fn touch(&mut self, act: Act, tree: bool, args: &[&Arg]) -> Option<Touched> {
         let scope = args.iter().map(|a| self.touched_scope(act, a)).max()?;
         let known = args.iter().filter(|a| a.rest <= Rest::Glob);
-        let mut paths: Vec<String> = known.clone().flat_map(|a| self.paths(a)).collect();
+        let mut paths: Vec<String> = known.clone().flat_map(|a| self.behind(a)).collect();
         if paths.is_empty() && self.state.dirs == [None] {
             // Relative to somewhere unknown: the names alone may still say something.
             paths.extend(known.map(|a| a.text.clone()));
@@ -88,6 +88,21 @@ impl Shell<'_, '_> {
         paths.truncate(64);
         let tree = tree || args.iter().any(|a| a.rest == Rest::Glob && wide(&a.text));
         effect(act, tree, scope).map(|effect| Touched { effect, paths, unknown, scope })
+    }
+
+    /// The paths of a word; one with a slash at its end falls on what is behind a link.
+    fn behind(&self, arg: &Arg) -> Vec<String> {
+        let mut paths = self.paths(arg);
+        if arg.text.ends_with('/') && self.engine.site == Site::Here {
+            for path in &mut paths {
+                let target = self.engine.world.link(std::path::Path::new(path.as_str()));
+                let above = path.rsplit_once('/').map_or("/", |(above, _)| above);
+                if let Some(real) = target.and_then(|t| normal(t.to_str()?, Some(above))) {
+                    *path = real;
+                }
+            }
+        }
+        paths
     }
 
     /// The undo and the question of paths that go away or are overwritten.

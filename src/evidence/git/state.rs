@@ -115,9 +115,19 @@ impl<'a> Compare<'a> {
             return true;
         }
         let Ok(relative) = std::str::from_utf8(self.index.path(entry)) else { return false };
-        let filtered = self.conversion(relative).is_none_or(|c| c >= Conversion::Filter);
+        let filtered = self.conversion(relative).is_none_or(|c| c >= Conversion::Filter) || self.writes_crlf(relative);
         let same = |c: Vec<u8>| self.repo.objects.format().name("blob", &c) == entry.oid && !c.contains(&b'\r');
         !filtered && self.look.read(&self.repo.root.join(relative), MAX_FILE).is_ok_and(same)
+    }
+
+    /// Whether some rule or setting may make git write other line ends than it keeps.
+    fn writes_crlf(&self, relative: &str) -> bool {
+        let above = prefixes(relative).map(|(dir, _)| self.repo.root.join(dir).join(".gitattributes"));
+        let mut files = above.chain(self.shared_attributes());
+        let named = |file: &[u8]| file.windows(4).any(|w| w == b"crlf");
+        files.any(|file| self.rules_at(file).is_none_or(|text| named(&text)))
+            || self.repo.config.get("core.autocrlf").is_some_and(|v| !v.eq_ignore_ascii_case("input"))
+            || self.repo.config.get("core.eol").is_some_and(|v| v.eq_ignore_ascii_case("crlf"))
     }
 
     /// Whether the index was written after the file, so that a later change would show in the file's times.
