@@ -16,8 +16,8 @@ const WIDTH: usize = 80;
 const LINES: usize = 5;
 /// The most of a statement or a path that is quoted.
 const QUOTED: usize = 56;
-/// The most of a statement that is searched for secrets before it is quoted.
-const HEAD: usize = 1024;
+/// The longest text that is quoted from.
+const MAX_TEXT: usize = 16 << 10;
 
 /// The reason for a verdict.
 pub fn reason(
@@ -33,7 +33,7 @@ pub fn reason(
         Verdict::Ask => about.question(assessment, ruling),
         Verdict::Deny => about.denial(assessment, ruling),
     };
-    masker.text(&said).into_owned()
+    if about.long() { masker.text(&said).into_owned() } else { masker.about(request, &said) }
 }
 
 /// What is spoken of.
@@ -129,6 +129,7 @@ impl Speech<'_> {
         let first = found.first().map_or_else(|| "a policy denies it".to_owned(), |w| self.told(&w.finding));
         let back = match assessment.reversibility {
             Reversibility::ReadOnly => String::new(),
+            _ if assessment.tier >= Tier::Blocked => String::new(),
             other => format!(" ({})", axis(other)),
         };
         let mut lines = vec![format!("oneway denied: {first}{back}")];
@@ -146,13 +147,17 @@ impl Speech<'_> {
     /// What would happen, and to which.
     fn told(&self, finding: &Finding) -> String {
         let what = finding.what.as_ref();
-        match self.which(finding) {
-            Some(which) if !what.contains('`') => cut(&format!("{what}: {which}"), 2 * WIDTH - 20),
+        let named = what.contains('`') || finding.targets.iter().any(|target| what.contains(target.as_str()));
+        match self.which(finding).filter(|_| !named) {
+            Some(which) => cut(&format!("{what}: {which}"), 2 * WIDTH - 20),
             _ => cut(what, 2 * WIDTH - 20),
         }
     }
 
     fn which(&self, finding: &Finding) -> Option<String> {
+        if self.long() {
+            return None;
+        }
         let cwd = self.request.place.cwd.as_deref().and_then(|cwd| cwd.to_str()).unwrap_or("");
         let near = |path: &str| {
             let below = path.strip_prefix(cwd).and_then(|rest| rest.strip_prefix('/')).filter(|_| !cwd.is_empty());
@@ -166,12 +171,21 @@ impl Speech<'_> {
         }
     }
 
+    /// In a text of many statements nothing is quoted: what is secret in one may stand in another, and to look for it in
+    /// all of the text for each of them would take too long.
+    fn long(&self) -> bool {
+        match &self.request.payload {
+            Payload::Shell(text) | Payload::PowerShell(text) | Payload::Sql { text, .. } => text.len() > MAX_TEXT,
+            _ => false,
+        }
+    }
+
     /// The words of the statement that it is about.
     fn said(&self, finding: &Finding) -> Option<String> {
         let quoted = |text: &str| Some(format!("`{}`", cut(text.trim(), QUOTED))).filter(|_| !text.trim().is_empty());
         match &self.request.payload {
             Payload::Shell(text) | Payload::PowerShell(text) | Payload::Sql { text, .. } => {
-                quoted(&self.masker.text(head(finding.span.of(text))))
+                quoted(&self.masker.shown(text).part(finding.span))
             }
             Payload::Mcp { server, tool, .. } => Some(format!("{tool} of {server}")),
             Payload::Tool { name, .. } => Some(name.clone()),
@@ -181,12 +195,6 @@ impl Speech<'_> {
             Payload::Unreadable(_) => None,
         }
     }
-}
-
-/// As much of a statement as is looked at for a reason: a text of many statements has as many reasons.
-fn head(text: &str) -> &str {
-    let end = text.char_indices().nth(HEAD).map_or(text.len(), |(at, _)| at);
-    text.get(..end).unwrap_or(text)
 }
 
 fn rows(line: &str) -> usize {
