@@ -335,8 +335,8 @@ fn pair(state: &str, template: &Path, before: &BTreeMap<String, String>, command
 fn the_named_undo_restores_everything() {
     let every: Option<usize> = std::env::var("ONEWAY_UNDO_MATRIX").ok().and_then(|n| n.parse().ok());
     let picked = |i: usize, j: usize| match every {
-        Some(every) => (i * 29 + j * 7) % every == 0,
-        None => i % 7 == 0 && j % 29 == i % 29,
+        Some(every) => (i * 29 + j * 7).is_multiple_of(every),
+        None => i.is_multiple_of(7) && j % 29 == i % 29,
     };
     let only = std::env::var("ONEWAY_UNDO_ONLY").unwrap_or_default();
     let mut sums = Sums::default();
