@@ -1,13 +1,14 @@
-//! The answer: verdict, level and the reason in words for two readers, the person and the agent.
+//! The answer: verdict, level and reason, and what may change it afterwards.
 
 pub use crate::answers::Verdict;
 use crate::answers::{Standing, answer};
-use crate::assess::{Assessment, Tier, Weighed};
-use crate::finding::Undo;
+use crate::assess::Assessment;
 use crate::mask::Masker;
 use crate::policy::near;
 use crate::policy::ruling::{Asked, Ruling, Terms, pinned};
 use crate::policy::{Level, Policy};
+pub use crate::reason::clean;
+use crate::reason::reason;
 use crate::request::Request;
 use std::ops::Deref;
 
@@ -120,8 +121,9 @@ pub fn conclude(request: &Request, mut assessment: Assessment, ruling: Ruling, p
     let ruling = Ruling::new(ruling.into_terms(), &assessment);
     let verdict = answer(standing(&ruling, request, &assessment), policy.preset, &request.place);
     // From here on nobody repeats a secret.
-    Masker::of(policy).assessment(request, &mut assessment);
-    let reason = reason(verdict, &assessment, &ruling);
+    let masker = Masker::of(policy);
+    masker.assessment(request, &mut assessment);
+    let reason = reason(verdict, request, &assessment, &ruling, &masker);
     let Terms { level, elevatable, admin, by: clauses, lost: conflicts, .. } = ruling.into_terms();
     let id = request.id.clone();
     Decision { answer: Answer { id, verdict, level, assessment, reason, elevatable, admin, clauses, conflicts } }
@@ -142,76 +144,3 @@ fn standing(ruling: &Ruling, request: &Request, assessment: &Assessment) -> Stan
 
 /// The most lines that the host's dialog shows.
 const MAX_LINES: usize = 10;
-
-fn reason(verdict: Verdict, assessment: &Assessment, ruling: &Ruling) -> String {
-    let mut lines = vec![headline(verdict, assessment)];
-    let mut worst: Vec<&Weighed> = assessment.findings.iter().filter(|w| w.tier > Tier::Safe).collect();
-    worst.sort_by_key(|w| std::cmp::Reverse((w.tier, w.reversibility)));
-    worst.dedup_by(|a, b| a.finding.rule == b.finding.rule && a.finding.what == b.finding.what);
-    for weighed in worst.iter().take(3) {
-        lines.push(clean(&format!("{}: {}", weighed.finding.rule, weighed.finding.what)));
-    }
-    if let Some(clause) = ruling.by.first().filter(|_| verdict > Verdict::Silent) {
-        lines.push(clean(&format!("Policy: {clause}")));
-    }
-    if let Some(line) = undo_line(assessment) {
-        lines.push(line);
-    }
-    if let Some(instead) = worst.iter().find_map(|w| w.finding.instead.as_ref()) {
-        lines.push(clean(&format!("Instead: {instead}")));
-    }
-    if verdict == Verdict::Ask {
-        lines.push(
-            "If nobody can answer this prompt, it counts as a refusal: a person runs it in a terminal of their own. Do not \
-             retry it in another spelling."
-                .into(),
-        );
-    }
-    if verdict == Verdict::Deny && ruling.elevatable {
-        lines.push("Only a person can let it run: by approving it, or in a terminal of their own.".into());
-    }
-    if verdict == Verdict::Deny && ruling.admin {
-        lines.push(
-            "Only a person can let it run: in a terminal of their own, or in admin mode and by approving it.".into(),
-        );
-    }
-    lines.truncate(MAX_LINES);
-    lines.join("\n")
-}
-
-fn headline(verdict: Verdict, assessment: &Assessment) -> String {
-    let axis = match assessment.reversibility {
-        crate::assess::Reversibility::ReadOnly => "nothing written",
-        crate::assess::Reversibility::Reversible => "can be undone",
-        crate::assess::Reversibility::ExternallyReversible => "comes back by other means",
-        crate::assess::Reversibility::Unknown => "may not come back",
-        crate::assess::Reversibility::Irreversible => "cannot be undone",
-    };
-    format!("oneway: {} ({}, {}, score {})", verdict.name(), assessment.tier.name(), axis, assessment.score)
-}
-
-fn undo_line(assessment: &Assessment) -> Option<String> {
-    match &assessment.undo {
-        Undo::Unneeded => None,
-        Undo::Exact(command) => Some(clean(&format!("Undo: {command}"))),
-        Undo::Partial(how) => Some(clean(&format!("How to undo it: {how}"))),
-        Undo::Unknown(on) => Some(clean(&format!("Undo: depends on {on}"))),
-        Undo::None => Some("Undo: none".into()),
-    }
-}
-
-/// One line without control characters, cut to a length that a dialog can show.
-pub fn clean(text: &str) -> String {
-    if text.len() <= 400 && text.bytes().all(|b| (0x20..0x7f).contains(&b)) {
-        return text.to_owned();
-    }
-    let mut out: String = text.chars().map(|c| if c.is_control() || is_bidi(c) { ' ' } else { c }).take(400).collect();
-    if text.chars().nth(400).is_some() {
-        out.push('…');
-    }
-    out
-}
-
-fn is_bidi(c: char) -> bool {
-    matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
-}

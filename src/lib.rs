@@ -20,6 +20,7 @@ pub mod assess;
 pub mod policy;
 pub mod mask;
 pub mod answers;
+pub(crate) mod reason;
 pub mod decision;
 pub mod approvals;
 pub mod report;

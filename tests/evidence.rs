@@ -49,7 +49,12 @@ fn files_that_go_away() {
         ("mkdir dir/empty", &["dir"], "exact git checkout -- dir && mkdir -p dir/empty", Tree),
         ("mkdir empty", &["empty"], "exact mkdir -p empty", Tree),
         ("chmod +x a.txt", &["a.txt"], "none", Tree),
-        ("git config core.fileMode false; chmod +x a.txt", &["a.txt"], "exact git checkout -- a.txt", Tree),
+        (
+            "git config core.fileMode false; chmod +x a.txt",
+            &["a.txt"],
+            "exact git checkout -- a.txt && chmod 0755 -- a.txt",
+            Tree,
+        ),
         ("echo x >> a.txt; git add a.txt", &["a.txt"], "exact git checkout -- a.txt", Tree),
         ("echo x > new.txt; git add -N new.txt", &["new.txt"], "none", Tree),
         ("", &[".git"], "none", Tree),

@@ -44,6 +44,22 @@ const PLACES: &[ReadOnlyPlace] = &[
     place(&["/", "sys", "fs", "cgroup"], LIMITS),
 ];
 
+/// Places whose content is run or obeyed later, by the host or by git, with nobody asked again.
+const LATER: &[ReadOnlyPlace] = &[
+    place(&[".mcp.json"], "servers that the host starts"),
+    place(&[".claude", "skills"], "skills, whose commands run without a hook"),
+    place(&[".claude", "commands"], "commands of the host, whose shell runs without a hook"),
+    place(&[".claude", "agents"], "agents of the host, with rights of their own"),
+    place(&[".git", "hooks"], "hooks that git runs"),
+    place(&[".git", "config"], "settings of git that name programs to run"),
+];
+
+/// What is run or obeyed later because of a write to `path`; `None` where nothing is.
+pub fn later(path: &str) -> Option<&'static str> {
+    let parts = components(path);
+    LATER.iter().find(|place| lies_in(&parts, place.parts)).map(|place| place.what)
+}
+
 /// Programs that only read the files among their words, or whose rows say of each word what happens to it.
 const READS: &[&str] = &[
     "[",

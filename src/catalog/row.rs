@@ -108,7 +108,8 @@ pub const RULE_MARKS: &[&str] = &[
     "public",  // What it prints holds secrets.
     "secrets", // It says which machine a name stands for.
     "points",  // It types into a terminal or a window, or runs something in another one.
-    "types",
+    "types",   // It is the person's own and bounded: asked, though it cannot be undone.
+    "personal",
 ];
 
 /// A program that only reads, with nothing to say but its rules.

@@ -15,6 +15,7 @@ pub(crate) mod shell;
 pub(crate) mod tool;
 pub mod mcp;
 pub(crate) mod guard;
+mod later;
 
 use crate::catalog::extra::Extras;
 use crate::finding::Findings;
@@ -29,6 +30,7 @@ use std::path::Path;
 pub fn find(request: &Request, extras: &Extras, world: &dyn World) -> Findings {
     let mut found = payload(&request.payload, &request.place, extras, world);
     guard::watch(&mut found, request, world);
+    later::watch(&mut found, request);
     found.once();
     found
 }
@@ -46,6 +48,7 @@ pub fn find_apart(request: &Request, extras: &Extras, world: &dyn World) -> (Fin
         other => (payload(other, &request.place, extras, world), Vec::new()),
     };
     guard::watch(&mut found, request, world);
+    later::watch(&mut found, request);
     found.once();
     (found, statements)
 }

@@ -146,10 +146,51 @@ pub fn scope(path: &str, home: Option<&str>, project: Option<&str>) -> Scope {
 fn in_project(inside: &str) -> Scope {
     match inside {
         "" | "*" | ".*" => Scope::ProjectRoot,
+        _ if left_in_git(inside) => Scope::Project,
         _ if inside.split('/').any(|p| matches!(p, ".git" | ".hg" | ".svn" | ".jj" | ".dolt")) => Scope::Repository,
         _ => Scope::Project,
     }
 }
+
+/// What git keeps in its directory; besides these there are names in capitals (`HEAD`, `ORIG_HEAD`).
+const GIT_OWN: &[&str] = &[
+    "annex",
+    "branches",
+    "commondir",
+    "config",
+    "config.worktree",
+    "description",
+    "gitdir",
+    "hooks",
+    "index",
+    "info",
+    "lfs",
+    "logs",
+    "modules",
+    "objects",
+    "packed-refs",
+    "rebase-apply",
+    "rebase-merge",
+    "refs",
+    "reftable",
+    "rr-cache",
+    "sequencer",
+    "shallow",
+    "svn",
+    "worktrees",
+];
+
+/// Whether a path below `.git` is a lock that git left behind, or what some other program keeps there.
+fn left_in_git(inside: &str) -> bool {
+    let Some(rest) = inside.strip_prefix(".git/") else { return false };
+    let first = rest.split('/').next().unwrap_or("");
+    let known = !rest.contains(['*', '?', '[', '{']) && !rest.split('/').any(|part| part == ".git");
+    let own = GIT_OWN.contains(&first) || first.starts_with("sharedindex") || !first.contains(char::is_lowercase);
+    LOCKS.contains(&rest) || known && !own && !first.ends_with(".lock")
+}
+
+/// Locks that a git that was killed leaves behind; nothing stands in them that is not elsewhere.
+const LOCKS: &[&str] = &["index.lock", "HEAD.lock", "config.lock", "packed-refs.lock", "shallow.lock"];
 
 /// What stands below `dir`, if `path` is in it.
 fn below<'a>(path: &'a str, dir: &str) -> Option<&'a str> {

@@ -54,7 +54,16 @@ pub fn settle(findings: &mut Findings, place: &Place, world: &dyn World) {
 /// Whether git tracks a file; `None` where there is no repository, or none that can be understood.
 pub fn is_tracked(path: &Path, world: &dyn World) -> Option<bool> {
     let look = Look::new(world);
-    let RepoFound::Repo(repo) = git::place::at(&look, path.parent()?) else { return None };
-    let relative = repo.relative(path)?;
-    Some(!repo.index(&look)?.of(relative.as_bytes()).is_empty())
+    let real = look.resolved(path)?;
+    for dir in real.ancestors().skip(1) {
+        match git::place::at(&look, dir) {
+            RepoFound::Nowhere => {}
+            RepoFound::Unclear => return None,
+            RepoFound::Repo(repo) => {
+                let relative = repo.relative(&real)?;
+                return Some(!repo.index(&look)?.of(relative.as_bytes()).is_empty());
+            }
+        }
+    }
+    None
 }

@@ -59,7 +59,14 @@ impl Sight<'_> {
             let file = compare.repo().root.join(path);
             match self.look.stat(&file) {
                 Err(Unread::Missing) => {
-                    out.list.push(Fate::Command(format!("rm -f -- {}", words::operand(&file, self.cwd()))));
+                    let kinds = file.ancestors().skip(1).map(|dir| self.look.stat(dir).map(|s| s.kind));
+                    out.list.push(match kinds.take_while(|k| *k != Ok(FileKind::Dir)).find(Result::is_ok) {
+                        Some(_) => Fate::Lost(format!("something stands where `{}` goes", shown(&file))),
+                        None if file.parent().is_some_and(|dir| self.look.has(dir)) => {
+                            Fate::Command(format!("rm -f -- {}", words::operand(&file, self.cwd())))
+                        }
+                        None => Fate::Made("remove the directories that git makes again"),
+                    });
                 }
                 Err(_) => return unclear(real),
                 // Git leaves submodules alone here.

@@ -107,6 +107,14 @@ impl<'p> Masker<'p> {
     }
 }
 
+impl Masker<'_> {
+    /// A text about a request, without what is secret in either.
+    pub fn about(&self, request: &Request, text: &str) -> String {
+        let whole = whole(&request.payload);
+        too(self.text(text), &self.shown(&whole).secrets()).into_owned()
+    }
+}
+
 /// All that a request says.
 fn whole(payload: &Payload) -> Cow<'_, str> {
     match payload {

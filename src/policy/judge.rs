@@ -94,7 +94,10 @@ fn reads_secret(assessment: &Assessment) -> bool {
 fn level_under(assessment: &Assessment, preset: Preset, policy: &Policy) -> (Level, Asked) {
     let unread = !assessment.gaps.is_empty();
     let of = |w: &Weighed| {
-        let set = default_level(preset, w.tier, w.reversibility, unread);
+        let set = match default_level(preset, w.tier, w.reversibility, unread) {
+            (Level::Deny, asked) if personal(w, preset) => (Level::ConfirmSingleUse, asked),
+            set => set,
+        };
         let level = policy.levels.apply(set.0, w.tier, w.reversibility);
         match level {
             _ if w.finding.marks.history => (Level::Deny, Asked::Always),
@@ -110,6 +113,11 @@ fn level_under(assessment: &Assessment, preset: Preset, policy: &Policy) -> (Lev
         Some(floor) if unread => level.max((floor, Asked::Always)),
         _ => level,
     }
+}
+
+/// Whether what is lost is the person's own and bounded: they can say yes to it where they are asked.
+fn personal(weighed: &Weighed, preset: Preset) -> bool {
+    preset != Preset::Strict && weighed.tier == Tier::Dangerous && weighed.finding.marks.is("personal")
 }
 
 /// The clauses that fit.

@@ -7,6 +7,9 @@ use crate::digest::blake;
 use crate::finding::{Call, Finding, Object, Undo};
 use crate::request::{Payload, Request};
 
+/// The longest text that a yes is remembered for.
+const MAX_TEXT: usize = 16 << 10;
+
 /// The keys of all that is not safe in a statement; empty where a yes counts for this one run.
 pub fn keys(request: &Request, assessment: &Assessment) -> Vec<String> {
     if leaves_with_secret(assessment) {
@@ -80,6 +83,8 @@ fn words(call: &Call) -> Option<String> {
 
 fn whole(payload: &Payload) -> Option<String> {
     match payload {
+        // A yes to a text that nobody reads through is a yes to one run.
+        Payload::Shell(text) | Payload::PowerShell(text) | Payload::Sql { text, .. } if text.len() > MAX_TEXT => None,
         Payload::Shell(text) if text.contains(['$', '`', '*', '?', '[', '~']) => None,
         Payload::Shell(text) | Payload::PowerShell(text) | Payload::Sql { text, .. } => Some(text.clone()),
         Payload::Tool { name, input } => Some(format!("{name} {input}")),

@@ -38,7 +38,7 @@ fn aims(guard: &Guard, call: &Call, calls: &[Call], text: &str) -> bool {
 fn looked_up(aimed: &Call, calls: &[Call]) -> bool {
     let ours = |word: &String| {
         let word = word.to_ascii_lowercase();
-        word.contains("claude") || word.contains("oneway")
+        word.split('/').filter(|part| !scratch(part)).any(|part| part.contains("claude") || part.contains("oneway"))
     };
     let marked = |call: &Call| shell::program(program(call)).is_some_and(|row| row.is("takes"));
     let takes = || calls.iter().any(|call| marked(call) && inside(aimed.span, call.span));
@@ -48,6 +48,11 @@ fn looked_up(aimed: &Call, calls: &[Call]) -> bool {
         _ => false,
     };
     calls.iter().any(|call| call.argv.iter().skip(1).flatten().any(ours) && looks(call))
+}
+
+/// The host's directory for what its commands leave behind (`/tmp/claude-501`): what lies there is theirs, not the host.
+fn scratch(part: &str) -> bool {
+    part.strip_prefix("claude-").is_some_and(|uid| !uid.is_empty() && uid.bytes().all(|b| b.is_ascii_digit()))
 }
 
 /// The numbers among the words: `-p 12`, `--pid=12`, `-p12`, `12`.

@@ -67,9 +67,17 @@ impl Shell<'_, '_> {
         }
     }
 
+    /// What is written to where an unset variable would lead may be written anywhere; what is deleted there is gone.
+    fn touched_scope(&self, act: Act, arg: &Arg) -> Scope {
+        match act {
+            Act::Create | Act::Change => self.scope_of(&Arg { guess: None, ..arg.clone() }),
+            _ => self.scope_of(arg),
+        }
+    }
+
     /// What it means to do this to these words; `None` where it means nothing (`/dev/null`).
     pub(in crate::effects) fn touch(&mut self, act: Act, tree: bool, args: &[&Arg]) -> Option<Touched> {
-        let scope = args.iter().map(|a| self.scope_of(a)).max()?;
+        let scope = args.iter().map(|a| self.touched_scope(act, a)).max()?;
         let known = args.iter().filter(|a| a.rest <= Rest::Glob);
         let mut paths: Vec<String> = known.clone().flat_map(|a| self.behind(a)).collect();
         if paths.is_empty() && self.state.dirs == [None] {

@@ -3,7 +3,7 @@
 use super::{Shell, builtin, pattern, state::VarValue};
 use crate::catalog::shell as catalog;
 use crate::effects::arg::{Arg, Flow, Made, Rest};
-use crate::finding::{Act, Call, Effect, Finding, Object, Reach, Undo};
+use crate::finding::{Act, Call, Effect, Finding, Object, Question, Reach, Undo};
 use crate::grammar::shell::tree::{Assign, Redir, Simple, Word, WordPart};
 use crate::span::Span;
 
@@ -38,6 +38,19 @@ fn unset(args: &[Arg]) -> Option<Vec<Arg>> {
         }
     }
     Some(out)
+}
+
+/// What is copied or written to where an unset variable would lead is not known to be the machine: a variable may hold
+/// anything, so it is asked. What is deleted there stays what it is.
+fn doubt(finding: &mut Finding) {
+    let wide = matches!(finding.effect.reach, Reach::Machine | Reach::Home) || finding.effect.object == Object::Guard;
+    if !wide || !matches!(finding.effect.act, Act::Create | Act::Change) {
+        return;
+    }
+    finding.effect = Effect::new(finding.effect.act, Object::Tree, Reach::Outside);
+    finding.undo = Undo::Unknown("what the variable holds".into());
+    finding.question = Question::Settled;
+    finding.targets.clear();
 }
 
 impl Shell<'_, '_> {
@@ -189,7 +202,9 @@ impl Shell<'_, '_> {
         }
         if let Some(unset) = unset(rest).filter(|_| !self.engine.spent()) {
             let words: Vec<Arg> = std::iter::once(first.clone()).chain(unset).collect();
+            let before = self.engine.found.list.len();
             self.argv(&words, span, stdin.clone());
+            self.engine.found.list.iter_mut().skip(before).for_each(doubt);
         }
         match first.rest {
             Rest::Exact => self.named(&first.text, args, span, stdin),

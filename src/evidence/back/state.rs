@@ -13,8 +13,16 @@ use crate::world::{FileKind, Unread};
 use std::path::{Path, PathBuf};
 
 /// Files that say that something is half done.
-const HALF_DONE: &[&str] =
-    &["MERGE_HEAD", "CHERRY_PICK_HEAD", "REVERT_HEAD", "rebase-merge", "rebase-apply", "BISECT_LOG", "sequencer"];
+const HALF_DONE: &[&str] = &[
+    "MERGE_HEAD",
+    "CHERRY_PICK_HEAD",
+    "REVERT_HEAD",
+    "rebase-merge",
+    "rebase-apply",
+    "BISECT_LOG",
+    "sequencer",
+    "index.lock",
+];
 /// The most paths whose staged content is named.
 const MAX_STAGED: usize = 8;
 

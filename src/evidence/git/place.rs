@@ -148,7 +148,9 @@ impl Repo {
     pub fn makes(&self, look: &Look, stat: &crate::world::Stat) -> Option<bool> {
         let base = look.stat(&self.common.join("HEAD")).ok()?.mode & 0o666;
         let usual = if stat.mode & 0o100 == 0 { base } else { base | (base & 0o444) >> 2 };
-        Some(stat.mode & 0o7777 == usual && self.config.get("core.sharedrepository").is_none())
+        // Where git looks away from the bit that lets a file run, it does not bring it back either.
+        let told = self.config.is("core.filemode", true) || stat.mode & 0o111 == 0;
+        Some(told && stat.mode & 0o7777 == usual && self.config.get("core.sharedrepository").is_none())
     }
 
     /// Whether this is one of several work trees of a repository.

@@ -1,0 +1,225 @@
+//! Why, in words, for two readers. A person who is asked reads at most five lines of 80 columns: what is lost or sent and
+//! which, whether it comes back, for how long a yes counts. An agent that is denied reads what to do instead; the terminal
+//! shows only the first line of a denial, so that line says what and why.
+
+use crate::answers::Verdict;
+use crate::assess::{Assessment, Reversibility, Tier, Weighed};
+use crate::finding::{Finding, Undo};
+use crate::mask::Masker;
+use crate::policy::Level;
+use crate::policy::ruling::{Asked, Ruling};
+use crate::policy::target;
+use crate::request::{Payload, Request};
+
+/// The width of a dialog, and how many of its lines a question may take.
+const WIDTH: usize = 80;
+const LINES: usize = 5;
+/// The most of a statement or a path that is quoted.
+const QUOTED: usize = 56;
+/// The longest text that is quoted from.
+const MAX_TEXT: usize = 16 << 10;
+
+/// The reason for a verdict.
+pub fn reason(
+    verdict: Verdict,
+    request: &Request,
+    assessment: &Assessment,
+    ruling: &Ruling,
+    masker: &Masker,
+) -> String {
+    let about = Speech { request, masker };
+    let said = match verdict {
+        Verdict::Allow | Verdict::Silent => return quiet(verdict, assessment),
+        Verdict::Ask => about.question(assessment, ruling),
+        Verdict::Deny => about.denial(assessment, ruling),
+    };
+    if about.long() { masker.text(&said).into_owned() } else { masker.about(request, &said) }
+}
+
+/// What is spoken of.
+struct Speech<'a> {
+    request: &'a Request,
+    masker: &'a Masker<'a>,
+}
+
+/// Nobody is shown this; the log and `explain` have it.
+fn quiet(verdict: Verdict, assessment: &Assessment) -> String {
+    format!("oneway: {} ({}, {})", verdict.name(), assessment.tier.name(), axis(assessment.reversibility))
+}
+
+fn axis(reversibility: Reversibility) -> &'static str {
+    match reversibility {
+        Reversibility::ReadOnly => "nothing written",
+        Reversibility::Reversible => "can be undone",
+        Reversibility::ExternallyReversible => "comes back by other means",
+        Reversibility::Unknown => "may not come back",
+        Reversibility::Irreversible => "cannot be undone",
+    }
+}
+
+/// The worst first, each thing once.
+fn worst(assessment: &Assessment) -> Vec<&Weighed> {
+    let mut out: Vec<&Weighed> = assessment.findings.iter().filter(|w| w.tier > Tier::Safe).collect();
+    out.sort_by_key(|w| std::cmp::Reverse((w.tier, w.reversibility)));
+    out.dedup_by(|a, b| a.finding.rule == b.finding.rule && a.finding.what == b.finding.what);
+    out
+}
+
+/// What an agent can do about a denial; only what is true.
+fn way_out(ruling: &Ruling) -> &'static str {
+    match ruling.level {
+        Level::Deny if ruling.elevatable => {
+            "Only a person can let it run: by approving it, or in a terminal of their own."
+        }
+        Level::Deny if ruling.admin => {
+            "Only a person can let it run: in a terminal of their own, or in admin mode and by approving it."
+        }
+        Level::Deny => "Nobody can approve this from here. Go on without it, and tell the person what you left out.",
+        Level::ConfirmSession if ruling.asked == Asked::Target => {
+            "It needs a person's yes, and nobody can answer in this session. Go on without it, and end with the exact command \
+             for the person to run; an allow rule in their own settings of the host would let it run next time."
+        }
+        _ => {
+            "It needs a person's yes, and nobody can answer in this session. Go on without it, and end with the exact command \
+             for the person to run."
+        }
+    }
+}
+
+fn undo(assessment: &Assessment) -> String {
+    match &assessment.undo {
+        Undo::Unneeded if assessment.reversibility > Reversibility::ReadOnly => "Nothing is lost by it.".into(),
+        Undo::Unneeded => "It changes nothing; what it shows goes to the model.".into(),
+        Undo::Exact(command) => format!("Undo: {command}"),
+        Undo::Partial(how) => format!("How to undo it: {how}"),
+        Undo::Unknown(on) => format!("It may not come back: that depends on {on}."),
+        Undo::None => "It cannot be undone.".into(),
+    }
+}
+
+impl Speech<'_> {
+    fn question(&self, assessment: &Assessment, ruling: &Ruling) -> String {
+        let found = worst(assessment);
+        let first =
+            found.first().map_or_else(|| "a policy wants this to be asked".to_owned(), |w| self.told(&w.finding));
+        let mut lines = vec![format!("oneway: {first}")];
+        lines.push(undo(assessment));
+        let counts = match ruling.level {
+            Level::ConfirmSession if !target::keys(self.request, assessment).is_empty() => {
+                "this session, for exactly this"
+            }
+            _ => "this one run",
+        };
+        let last = format!("A yes counts for {counts}.");
+        let also = found.get(1).map(|w| format!("Also: {}", self.told(&w.finding)));
+        let more = ruling.by.first().map(|clause| format!("Policy: {clause}")).into_iter().chain(also);
+        let mut room = LINES.saturating_sub(lines.iter().map(|l| rows(l)).sum::<usize>() + 1);
+        for line in more.map(|line| cut(&line, 2 * WIDTH)) {
+            if rows(&line) <= room {
+                room -= rows(&line);
+                lines.push(line);
+            }
+        }
+        lines.push(last);
+        lines.iter().map(|line| clean(line)).collect::<Vec<_>>().join("\n")
+    }
+
+    fn denial(&self, assessment: &Assessment, ruling: &Ruling) -> String {
+        let found = worst(assessment);
+        let first = found.first().map_or_else(|| "a policy denies it".to_owned(), |w| self.told(&w.finding));
+        let back = match assessment.reversibility {
+            Reversibility::ReadOnly => String::new(),
+            _ if assessment.tier >= Tier::Blocked => String::new(),
+            other => format!(" ({})", axis(other)),
+        };
+        let mut lines = vec![format!("oneway denied: {first}{back}")];
+        lines.extend(found.iter().skip(1).take(2).map(|w| format!("Also: {}", self.told(&w.finding))));
+        lines.extend(ruling.by.first().map(|clause| format!("Policy: {clause}")));
+        let helps = !matches!(assessment.undo, Undo::Unneeded | Undo::None);
+        lines.extend(helps.then(|| undo(assessment)));
+        lines
+            .extend(found.iter().find_map(|w| w.finding.instead.as_ref()).map(|instead| format!("Instead: {instead}")));
+        lines.extend(found.first().map(|w| format!("Rule: {}", w.finding.rule)));
+        lines.push(way_out(ruling).to_owned());
+        lines.iter().map(|line| clean(line)).collect::<Vec<_>>().join("\n")
+    }
+
+    /// What would happen, and to which.
+    fn told(&self, finding: &Finding) -> String {
+        let what = finding.what.as_ref();
+        let named = what.contains('`') || finding.targets.iter().any(|target| what.contains(target.as_str()));
+        match self.which(finding).filter(|_| !named) {
+            Some(which) => cut(&format!("{what}: {which}"), 2 * WIDTH - 20),
+            _ => cut(what, 2 * WIDTH - 20),
+        }
+    }
+
+    fn which(&self, finding: &Finding) -> Option<String> {
+        if self.long() {
+            return None;
+        }
+        let cwd = self.request.place.cwd.as_deref().and_then(|cwd| cwd.to_str()).unwrap_or("");
+        let near = |path: &str| {
+            let below = path.strip_prefix(cwd).and_then(|rest| rest.strip_prefix('/')).filter(|_| !cwd.is_empty());
+            format!("`{}`", cut(&self.masker.text(below.unwrap_or(path)), QUOTED))
+        };
+        match finding.targets.as_slice() {
+            [] => self.said(finding),
+            [one] => Some(near(one)),
+            [one, two] => Some(format!("{} and {}", near(one), near(two))),
+            [one, rest @ ..] => Some(format!("{} and {} more", near(one), rest.len())),
+        }
+    }
+
+    /// In a text of many statements nothing is quoted: what is secret in one may stand in another, and to look for it in
+    /// all of the text for each of them would take too long.
+    fn long(&self) -> bool {
+        match &self.request.payload {
+            Payload::Shell(text) | Payload::PowerShell(text) | Payload::Sql { text, .. } => text.len() > MAX_TEXT,
+            _ => false,
+        }
+    }
+
+    /// The words of the statement that it is about.
+    fn said(&self, finding: &Finding) -> Option<String> {
+        let quoted = |text: &str| Some(format!("`{}`", cut(text.trim(), QUOTED))).filter(|_| !text.trim().is_empty());
+        match &self.request.payload {
+            Payload::Shell(text) | Payload::PowerShell(text) | Payload::Sql { text, .. } => {
+                quoted(&self.masker.shown(text).part(finding.span))
+            }
+            Payload::Mcp { server, tool, .. } => Some(format!("{tool} of {server}")),
+            Payload::Tool { name, .. } => Some(name.clone()),
+            Payload::File { path, .. } => quoted(&self.masker.text(path)),
+            Payload::Patch { tool, .. } => Some(tool.clone()),
+            Payload::Skill(name) => quoted(name),
+            Payload::Unreadable(_) => None,
+        }
+    }
+}
+
+fn rows(line: &str) -> usize {
+    line.chars().count().div_ceil(WIDTH).max(1)
+}
+
+fn cut(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        Some((at, _)) => format!("{}…", text.get(..at).unwrap_or("")),
+        None => text.to_owned(),
+    }
+}
+
+/// One line without control characters, cut to a length that a dialog can show.
+pub fn clean(text: &str) -> String {
+    if text.len() <= 400 && text.bytes().all(|b| (0x20..0x7f).contains(&b)) {
+        return text.to_owned();
+    }
+    let mut out: String = text.chars().map(|c| if c.is_control() || is_bidi(c) { ' ' } else { c }).take(400).collect();
+    if text.chars().nth(400).is_some() {
+        out.push('…');
+    }
+    out
+}
+
+fn is_bidi(c: char) -> bool {
+    matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
+}
