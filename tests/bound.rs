@@ -68,7 +68,7 @@ const CASES: &[(&str, Change, &str)] = &[
     (PUSH, |app| git(app, &["switch", "-q", "other"]), ".git/HEAD"),
     (PUSH, |app| git(app, &["commit", "-q", "--allow-empty", "-m", "two"]), "refs/heads/main"),
     ("git push --force origin other", |app| git(app, &["branch", "-qf", "other", "third"]), "refs/heads/other"),
-    ("rm -rf current/", retarget, "current"),
+    ("rm -rf current/", retarget, "app/new"),
     ("rm -rf old", |app| replace(app, "old"), "old"),
     (PUSH, |app| replace(app.parent().unwrap(), "app"), ""),
     ("docker compose -f compose.yml down -v", |app| write(app, "compose.yml", "services: {x: {}}\n"), "compose.yml"),

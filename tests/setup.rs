@@ -73,7 +73,7 @@ fn calls(home: &Scratch) -> String {
 fn judged(ran: &Ran) {
     for row in [
         "  ALLOW   git status                                  safe, nothing written\n",
-        "  SILENT  git stash                                   moderate, can be undone\n",
+        "  SILENT  git stash                                   moderate, comes back by other means\n",
         "  DENY    git push --force origin main                dangerous, cannot be undone\n",
     ] {
         assert!(ran.stdout.contains(row), "{row}: {ran:?}");
