@@ -28,6 +28,7 @@ const ROOMS: &[(&str, &str)] = &[
     ("src/policy/", "a policy over it is a fault, and a fault denies: tests/policy.rs"),
     ("src/catalog/", "the reader of rows: a row over it is refused"),
     ("src/decision.rs", "what is shown"),
+    ("src/reason.rs", "what is shown"),
 ];
 
 /// Limits on the road of a statement, each with the attacks that go one over it.
