@@ -53,6 +53,17 @@ pub enum Reversibility {
 }
 
 impl Reversibility {
+    /// Whether it comes back, for a person.
+    pub fn in_words(self) -> &'static str {
+        match self {
+            Self::ReadOnly => "nothing written",
+            Self::Reversible => "can be undone",
+            Self::ExternallyReversible => "comes back by other means",
+            Self::Unknown => "may not come back",
+            Self::Irreversible => "cannot be undone",
+        }
+    }
+
     /// Its name in every output.
     pub fn name(self) -> &'static str {
         match self {

@@ -44,17 +44,7 @@ struct Speech<'a> {
 
 /// Nobody is shown this; the log and `explain` have it.
 fn quiet(verdict: Verdict, assessment: &Assessment) -> String {
-    format!("oneway: {} ({}, {})", verdict.name(), assessment.tier.name(), axis(assessment.reversibility))
-}
-
-fn axis(reversibility: Reversibility) -> &'static str {
-    match reversibility {
-        Reversibility::ReadOnly => "nothing written",
-        Reversibility::Reversible => "can be undone",
-        Reversibility::ExternallyReversible => "comes back by other means",
-        Reversibility::Unknown => "may not come back",
-        Reversibility::Irreversible => "cannot be undone",
-    }
+    format!("oneway: {} ({}, {})", verdict.name(), assessment.tier.name(), assessment.reversibility.in_words())
 }
 
 /// The worst first, each thing once.
@@ -130,7 +120,7 @@ impl Speech<'_> {
         let back = match assessment.reversibility {
             Reversibility::ReadOnly => String::new(),
             _ if assessment.tier >= Tier::Blocked => String::new(),
-            other => format!(" ({})", axis(other)),
+            other => format!(" ({})", other.in_words()),
         };
         let mut lines = vec![format!("oneway denied: {first}{back}")];
         lines.extend(found.iter().skip(1).take(2).map(|w| format!("Also: {}", self.told(&w.finding))));

@@ -115,7 +115,7 @@ fn show(item: &Item, told: &[&Point], group: Option<&Group>, paint: Paint) -> St
         line("instead", instead);
     }
     if let Some(judgement) = item.judgement {
-        let words = super::text::in_words(judgement.reversibility);
+        let words = judgement.reversibility.in_words();
         line("verdict", &format!("{} ({}, {words})", judgement.verdict.name(), judgement.tier.name()));
     }
     for (key, note) in &item.notes {

@@ -3,7 +3,7 @@
 use super::paint::{Ink, Paint, of_tier, of_verdict, printable};
 use super::underline::{Mark, underline};
 use super::{json, source, statements};
-use crate::assess::{Assessment, Reversibility, Tier, Weighed};
+use crate::assess::{Assessment, Tier, Weighed};
 use crate::decision::Decision;
 use crate::finding::Undo;
 use crate::policy::Policy;
@@ -37,18 +37,7 @@ fn headline(decision: &Decision, paint: Paint) -> String {
     let assessment = &decision.assessment;
     let verdict = paint.ink(of_verdict(decision.verdict), &decision.verdict.name().to_uppercase());
     let tier = paint.ink(of_tier(assessment.tier), assessment.tier.name());
-    format!("{verdict}  {tier}, {}\n", in_words(assessment.reversibility))
-}
-
-/// Whether it comes back, for a person.
-pub fn in_words(reversibility: Reversibility) -> &'static str {
-    match reversibility {
-        Reversibility::ReadOnly => "nothing written",
-        Reversibility::Reversible => "can be undone",
-        Reversibility::ExternallyReversible => "comes back by other means",
-        Reversibility::Unknown => "may not come back",
-        Reversibility::Irreversible => "cannot be undone",
-    }
+    format!("{verdict}  {tier}, {}\n", assessment.reversibility.in_words())
 }
 
 /// The findings, the worst first, each place with the same words once.
