@@ -21,9 +21,14 @@ bench:
 smoke:
     ONEWAY_SMOKE=2500000 cargo test --release --test smoke -- --nocapture
 
-# a real fuzzer, on nightly: shell, sql, hook or decide
+# a real fuzzer, on stable: shell, sql, hook, decide, script, mcp or policy
 fuzz target="shell" seconds="300":
-    cargo +nightly fuzz run {{target}} -- -max_total_time={{seconds}} -timeout=5
+    .ci/fuzz {{target}} {{seconds}}
+
+# every system call of a hook call fails once
+faults:
+    cargo build
+    .ci/syscalls target/debug/oneway
 
 # build, install and wire in
 install *flags:

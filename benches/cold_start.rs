@@ -1,5 +1,8 @@
-//! What a hook call costs before and after it thinks: instructions, counted by valgrind, beside two Rust binaries that only
-//! read stdin and print a fixed answer. `cargo bench --bench cold_start [-- profile]`; fails where a promise is broken.
+//! What a hook call costs before and after it thinks: instructions, counted by valgrind, page faults and memory, beside two
+//! Rust binaries that only read stdin and print a fixed answer. `cargo bench --bench cold_start [-- profile]`; fails where a
+//! promise is broken.
+
+#![allow(clippy::indexing_slicing)]
 
 use std::fs;
 use std::io::Write;
@@ -40,12 +43,69 @@ const ENVIRONMENT: [(&str, &str); 22] = [
     ("AI_AGENT", "claude-code_2-1-325_harness"),
 ];
 
-const COMMANDS: [&str; 2] = ["ls -la", "git push --force origin main"];
+/// What is called, and whether the person has a policy.
+struct Case {
+    name: &'static str,
+    tool: &'static str,
+    input: String,
+    policy: &'static str,
+}
+
+/// A policy as people write one: a few lists, a few tables.
+const POLICY: &str = r#"preset = "standard"
+
+deny = ["Bash(git push --force *)", "rule:git-reset-hard", "delete:database", "mcp__prod__*"]
+confirm = ["Edit(*.env*)", "Bash(npm publish *)", "Bash(docker compose *)"]
+allow = ["Bash(cargo *)", "Bash(make test)", "Bash(git commit *)"]
+
+[[deny]]
+command = "terraform destroy *"
+why = "never from here"
+pin = true
+
+[[confirm]]
+path = "migrations/**"
+writes = true
+every_time = true
+
+[protect]
+branches = ["main", "release/*"]
+databases = ["prod*"]
+hosts = ["*.prod.example.com"]
+
+[limits]
+pin_seconds = 300
+danger_zone = 3
+
+[audit]
+record = "all"
+"#;
+
+/// Twenty lines of a script, fifteen times.
+const SCRIPT: &str = "set -euo pipefail\nname=$1\necho \"building $name\"\nmkdir -p build/out\ncp -r src/. build/out/\n\
+    if [ -f package.json ]; then\n  npm test\nfi\nfor f in build/out/*.js; do\n  echo \"$f\" | sed 's/a/b/'\ndone\n\
+    git status --short\ngrep -rn TODO src | head -20\nrm -rf build/tmp\ncat > build/x.txt <<EOF\nversion=$name\nEOF\n\
+    export A=b\ndocker build -t app .\npsql -c 'SELECT 1'\n";
+
+fn cases() -> Vec<Case> {
+    let shell = |name, command: &str, policy| {
+        let input = serde_json::json!({ "command": command, "description": "what it is for" }).to_string();
+        Case { name, tool: "Bash", input, policy }
+    };
+    let select = r#"{"sql":"SELECT id, name FROM users WHERE id = 7"}"#.to_owned();
+    vec![
+        shell("ls -la", "ls -la", ""),
+        shell("ls -la, with a policy", "ls -la", POLICY),
+        shell("git push --force origin main", "git push --force origin main", ""),
+        Case { name: "an MCP SELECT", tool: "mcp__postgres__query", input: select, policy: "" },
+        shell("a script of 300 lines", &SCRIPT.repeat(15), ""),
+    ]
+}
 
 /// The event that the host sends, with nothing left out.
-fn event(command: &str) -> String {
+fn event(Case { tool, input, .. }: &Case) -> String {
     format!(
-        r#"{{"session_id":"66cabb90-f418-4077-8f95-1632d44a2205","transcript_path":"/home/you/.claude/projects/-home-you-app/66cabb90-f418-4077-8f95-1632d44a2205.jsonl","cwd":"/home/you/app","prompt_id":"b5541a68-5e8d-4409-a619-2b8c77b2bfdb","permission_mode":"default","effort":{{"level":"medium"}},"hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{{"command":"{command}","description":"what it is for"}},"tool_use_id":"toolu_01ABCDEFGHJKLMNPQRSTUVWX"}}
+        r#"{{"session_id":"66cabb90-f418-4077-8f95-1632d44a2205","transcript_path":"/home/you/.claude/projects/-home-you-app/66cabb90-f418-4077-8f95-1632d44a2205.jsonl","cwd":"/home/you/app","prompt_id":"b5541a68-5e8d-4409-a619-2b8c77b2bfdb","permission_mode":"default","effort":{{"level":"medium"}},"hook_event_name":"PreToolUse","tool_name":"{tool}","tool_input":{input},"tool_use_id":"toolu_01ABCDEFGHJKLMNPQRSTUVWX"}}
 "#
     )
 }
@@ -80,6 +140,36 @@ fn instructions(program: &Path, args: &[&str], stdin: &str, home: &Path, out: &P
     line.split("refs:").nth(1)?.trim().replace(',', "").parse().ok()
 }
 
+/// Page faults and the peak of memory, as the system counts them; starting the process is part of it.
+fn footprint(program: &Path, args: &[&str], stdin: &str, home: &Path) -> Option<String> {
+    let mut child = Command::new("/usr/bin/time")
+        .args(["-f", "%R page faults, %M KB"])
+        .arg(program)
+        .args(args)
+        .env_clear()
+        .envs(ENVIRONMENT)
+        .env("HOME", home)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .ok()?;
+    child.stdin.take()?.write_all(stdin.as_bytes()).ok()?;
+    let told = child.wait_with_output().ok()?.stderr;
+    String::from_utf8_lossy(&told).lines().last().map(str::to_owned)
+}
+
+/// A home with a policy, in which the first call has made its files: the second is like all that follow.
+fn home(dir: &Path, case: &Case) -> std::io::Result<PathBuf> {
+    let home = dir.join(if case.policy.is_empty() { "home" } else { "home-with-policy" });
+    let config = home.join(".config/oneway");
+    fs::create_dir_all(&config)?;
+    if !case.policy.is_empty() {
+        fs::write(config.join("policy.toml"), case.policy)?;
+    }
+    Ok(home)
+}
+
 /// Where the instructions go, the costliest functions first; needs symbols.
 fn profile(out: &Path) {
     let listed = Command::new("callgrind_annotate").args(["--inclusive=no", "--threshold=90"]).arg(out).output();
@@ -100,13 +190,14 @@ fn main() -> ExitCode {
         return ExitCode::FAILURE;
     };
     let mut kept = true;
-    for command in COMMANDS {
-        let stdin = event(command);
+    for case in cases() {
+        let stdin = event(&case);
         let nowhere = Path::new("/home/you");
         let count = |program: &Path, args: &[&str], home: &Path| instructions(program, args, &stdin, home, &out);
-        // The first call in a new home makes its files; the second is like all that follow.
-        let kept_home = dir.join("home");
-        let _ = fs::create_dir_all(&kept_home);
+        let Ok(kept_home) = home(dir, &case) else {
+            eprintln!("cold_start: no home could be made in {}", dir.display());
+            return ExitCode::FAILURE;
+        };
         let _ = count(oneway, &["hook"], &kept_home);
         let counts = (
             count(&dynamic, &[], nowhere),
@@ -114,12 +205,14 @@ fn main() -> ExitCode {
             count(oneway, &["hook"], &kept_home),
             count(oneway, &["hook"], nowhere),
         );
+        let faults = [(&*dynamic, &[][..]), (&*fixed_static, &[]), (oneway, &["hook"])]
+            .map(|(program, args)| footprint(program, args, &stdin, &kept_home).unwrap_or_default());
         let (Some(dynamic), Some(fixed_static), Some(stateful), Some(ours)) = counts else {
             eprintln!("cold_start: valgrind is missing or failed; install it and try again");
             return ExitCode::FAILURE;
         };
         let ratio = |other: u64| ours as f64 / other as f64;
-        println!("{command}");
+        println!("{}", case.name);
         println!(
             "  fixed answer, dynamic  {dynamic:>9}   oneway takes {:.2} times that (promised: under 1)",
             ratio(dynamic)
@@ -129,9 +222,12 @@ fn main() -> ExitCode {
             ratio(fixed_static)
         );
         println!("  oneway hook            {ours:>9}");
-        let more = stateful as f64 / ours as f64;
-        println!("  with state and log     {stateful:>9}   {more:.2} times that without (promised: at most 2)");
-        kept &= ours < dynamic && ours <= 2 * fixed_static && stateful <= 2 * ours;
+        let (more, whole) = (stateful as f64 / ours as f64, stateful as f64 / dynamic as f64);
+        println!(
+            "  with state and log     {stateful:>9}   {more:.2} times that without, {whole:.2} times the dynamic one"
+        );
+        println!("  dynamic: {}; static: {}; oneway: {}", faults[0], faults[1], faults[2]);
+        kept &= case.name != "ls -la" || ours < dynamic && ours <= 2 * fixed_static && stateful <= 2 * ours;
         if wants_profile {
             profile(&out);
         }

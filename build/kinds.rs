@@ -135,36 +135,13 @@ pub const MCP: &[&str] = &["rule", "server", "redis", "names"];
 pub const PARTS: [&str; 6] = ["key", "open", "after", "hot", "dml", "stop"];
 /// Clients.
 pub const CLIENTS: [&str; 12] = [
-    "psql",
-    "mysql",
-    "sqlite3",
-    "duckdb",
-    "dolt-sql",
-    "sqlcmd",
-    "clickhouse",
-    "snowsql",
-    "sqlplus",
-    "spark-sql",
-    "cockroach-sql",
-    "cqlsh",
+    "psql", "mysql", "sqlite3", "duckdb", "dolt-sql", "sqlcmd", "clickhouse", "snowsql", "sqlplus", "spark-sql",
+    "cockroach-sql", "cqlsh",
 ];
 /// What a client's command may do.
 pub const DOES: [&str; 15] = [
-    "nothing",
-    "shell",
-    "pipe-or-file",
-    "source",
-    "copy",
-    "go",
-    "go-exec",
-    "write",
-    "import",
-    "load",
-    "connect",
-    "change",
-    "set",
-    "reading",
-    "program",
+    "nothing", "shell", "pipe-or-file", "source", "copy", "go", "go-exec", "write", "import", "load", "connect",
+    "change", "set", "reading", "program",
 ];
 
 /// The keys of a library.

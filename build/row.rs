@@ -97,8 +97,9 @@ fn case(node: &Node, ids: &Ids) -> Result<String, Fault> {
         ("refspec", "") => "Refspec".into(),
         ("branch", "") => "Branch".into(),
         ("dot", "") => "Dot".into(),
+        ("one", "") => "One".into(),
         ("local", "") => "Local".into(),
-        _ => return fault(when, "flag NAME, first WORDS, bare, after, refspec, branch, dot or local is expected"),
+        _ => return fault(when, "flag NAME, first WORDS, bare, after, refspec, branch, dot, one or local is expected"),
     };
     Ok(format!("(When::{when}, {})", ids.path(rule)?))
 }

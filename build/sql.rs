@@ -51,6 +51,8 @@ struct Tables {
     rules: Vec<String>,
     harmless: Vec<String>,
     schemas: Vec<String>,
+    operators: Vec<String>,
+    types: Vec<String>,
     functions: Vec<Named>,
     procedures: Vec<Named>,
     clients: Vec<String>,
@@ -64,6 +66,8 @@ impl Tables {
             for (key, value) in rest(table, "dialects")? {
                 match key.as_str() {
                     "harmless" => self.harmless.push(format!("({dialects}, {})", words::names(value)?)),
+                    "operators" => self.operators.push(format!("({dialects}, {})", words::names(value)?)),
+                    "types" => self.types.push(format!("({dialects}, {})", words::names(value)?)),
                     "schemas" => self.schemas.push(format!("({dialects}, {})", words::names(value)?)),
                     id => self.functions.extend(named(value, &dialects, &rule(id, value, ids)?, &mut once)?),
                 }
@@ -96,6 +100,8 @@ impl Tables {
             table("Every rule.", "RULES", "&SqlRule", self.rules),
             table("Harmless functions.", "HARMLESS_FUNCTIONS", "(Dialects, Names)", self.harmless),
             table("Schemas of a server's own functions.", "SCHEMAS", "(Dialects, Names)", self.schemas),
+            table("Built-in operators.", "OPERATORS", "(Dialects, Names)", self.operators),
+            table("Built-in types.", "TYPES", "(Dialects, Names)", self.types),
             table("Functions that do something.", "FUNCTIONS", "(&str, Dialects, &SqlRule)", closest(self.functions)),
             table("Procedures.", "PROCEDURES", "(&str, Dialects, Option<&SqlRule>)", closest(self.procedures)),
             table("Clients' commands.", "CLIENTS", "Commands", self.clients),

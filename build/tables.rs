@@ -30,6 +30,7 @@ fn tables(file: &File, ids: &Ids) -> Result<String, Fault> {
             ("rule", _) => rules("General", ENGINE, value, &file.stem, ids)?,
             ("grant", _) => rules("GrantFaultKind", GRANT, value, &file.stem, ids)?,
             ("output" | "sure" | "makers", _) => String::new(),
+            ("places" | "leaves" | "later", Kind::Table(table)) => words::places(key, table)?,
             (_, Kind::Table(table)) => words::named(key, table)?,
             _ => words::list(key, value)?,
         };

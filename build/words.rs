@@ -58,6 +58,19 @@ pub fn named(key: &str, table: &[(String, Node)]) -> Result<String, Fault> {
     Ok(format!("/// `{key}`.\npub static {}: &[(&str, Names)] = &[{}];\n", constant(key), rows?.join(", ")))
 }
 
+/// A table of paths as one constant: what lies there, and the names on the way; a leading `/` is a name of its own.
+pub fn places(key: &str, table: &[(String, Node)]) -> Result<String, Fault> {
+    let mut rows = Vec::new();
+    for (what, paths) in table {
+        for path in paths.texts()? {
+            let root = path.starts_with('/').then_some("/");
+            let parts: Vec<&str> = root.into_iter().chain(path.split('/').filter(|part| !part.is_empty())).collect();
+            rows.push(format!("({what:?}, &{parts:?})"));
+        }
+    }
+    Ok(format!("/// `{key}`.\npub static {}: &[(&str, &[&str])] = &[{}];\n", constant(key), rows.join(", ")))
+}
+
 fn constant(key: &str) -> String {
     key.replace('-', "_").to_uppercase()
 }

@@ -1,9 +1,11 @@
 //! What is fuzzed, and what must hold for any bytes. The fuzz targets and tests/smoke.rs run the same functions.
 
+use oneway::assess::Tier;
 use oneway::decision::{Decision, Verdict};
 use oneway::door::hear;
 use oneway::effects::script::{self, Language};
-use oneway::policy::Policy;
+use oneway::policy::clause::Layer;
+use oneway::policy::{Policy, file, layer};
 use oneway::preset::Preset;
 use oneway::report::paint::Paint;
 use oneway::report::{json, source, text};
@@ -16,8 +18,15 @@ use std::borrow::Cow;
 pub type Target = fn(&[u8]);
 
 /// Every target with its name.
-pub const TARGETS: [(&str, Target); 5] =
-    [("shell", shell), ("sql", sql), ("hook", hook), ("decide", decide), ("script", script)];
+pub const TARGETS: [(&str, Target); 7] = [
+    ("shell", shell),
+    ("sql", sql),
+    ("hook", hook),
+    ("decide", decide),
+    ("script", script),
+    ("mcp", mcp),
+    ("policy", policy),
+];
 
 const DIALECTS: [Option<&str>; 6] =
     [None, Some("postgres"), Some("mysql"), Some("sqlite"), Some("dolt"), Some("no-such")];
@@ -95,6 +104,40 @@ pub fn decide(data: &[u8]) {
     judged(payload, preset, mode);
 }
 
+const TOOLS: [(&str, &str); 6] = [
+    ("postgres", "query"),
+    ("filesystem", "write_file"),
+    ("desktop-commander", "execute_command"),
+    ("github", "create_issue"),
+    ("nobody-knows", "list_things"),
+    ("redis", "set"),
+];
+
+/// A call of a tool of a server: any JSON, or any text in the usual fields.
+pub fn mcp(data: &[u8]) {
+    let (pick, rest) = data.split_first().unwrap_or((&0, &[]));
+    let (server, tool) = TOOLS[usize::from(*pick) % TOOLS.len()];
+    let text = lossy(rest);
+    let input = serde_json::from_slice(rest)
+        .unwrap_or_else(|_| serde_json::json!({ "query": text, "path": text, "command": text, "content": [text] }));
+    judged(Payload::Mcp { server: server.into(), tool: tool.into(), input }, Preset::Standard, Mode::Default);
+}
+
+/// A person's policy of any bytes: what is blocked stays so, and a file that was not understood allows nothing.
+pub fn policy(data: &[u8]) {
+    let file = layer::parse(&lossy(data), Layer::User, "/home/you/.config/oneway/policy.toml");
+    let broken = !file.faults.is_empty();
+    let policy = file::merge(None, vec![(Layer::User, "policy.toml".into(), file)]);
+    for command in ["rm -rf /", "git push --force origin main", "rm -r src", "npm test", "ls -la"] {
+        let request = Request { id: None, payload: Payload::Shell(command.into()), place: place(Mode::Default) };
+        let decision = oneway::decide(&request, &policy, &Nowhere);
+        sound(&request, &decision);
+        let quiet = decision.verdict < Verdict::Ask;
+        assert!(!quiet || decision.assessment.tier < Tier::Blocked, "{command}");
+        assert!(!quiet || !broken || decision.assessment.tier == Tier::Safe, "{command}");
+    }
+}
+
 fn lossy(data: &[u8]) -> Cow<'_, str> {
     String::from_utf8_lossy(data)
 }
@@ -103,15 +146,18 @@ fn fits(span: Span, text: &str) {
     assert!(span.start <= span.end && text.get(span.start..span.end).is_some(), "{span:?} in {text:?}");
 }
 
-fn judged(payload: Payload, preset: Preset, mode: Mode) {
-    let place = Place {
+fn place(mode: Mode) -> Place {
+    Place {
         cwd: Some("/home/you/app".into()),
         project: Some("/home/you/app".into()),
         home: Some("/home/you".into()),
         mode,
         ..Place::default()
-    };
-    let request = Request { id: None, payload, place };
+    }
+}
+
+fn judged(payload: Payload, preset: Preset, mode: Mode) {
+    let request = Request { id: None, payload, place: place(mode) };
     let policy = Policy { preset, ..Policy::default() };
     let decision = oneway::decide(&request, &policy, &Nowhere);
     sound(&request, &decision);

@@ -63,8 +63,16 @@ pub const TABLE: [(Standing, &str, [Verdict; 4]); 7] = {
         (Standing::Allowed, "a clause of your policy allows it", [Allow, Allow, Allow, Allow]),
         (Standing::Proven, "auto_approve: proven, in the project, on this machine", [Allow, Silent, Silent, Allow]),
         (Standing::Looks, "auto_approve: reads elsewhere, fetches a plain URL", [Silent, Silent, Silent, Silent]),
-        (Standing::Hosts, "confirm_session: moderate, can be undone", [Silent, Silent, Silent, Silent]),
-        (Standing::Target, "confirm_session: moderate, may not come back", [Ask, Ask, Ask, Deny]),
+        (
+            Standing::Hosts,
+            "confirm_session: moderate, can be undone, stays in the project",
+            [Silent, Silent, Silent, Silent],
+        ),
+        (
+            Standing::Target,
+            "confirm_session: moderate, may not come back, or reaches beyond the project",
+            [Ask, Ask, Ask, Deny],
+        ),
         (Standing::Single, "confirm_single_use", [Ask, Ask, Ask, Deny]),
         (Standing::Denied, "deny", [Deny, Deny, Deny, Deny]),
     ]

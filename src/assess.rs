@@ -1,6 +1,6 @@
 //! How bad: the only file that turns effects into tier, score, factors, irreversible and undo.
 
-use crate::finding::{Act, Class, Effect, Finding, Findings, Object, Reach, Text, Undo};
+use crate::finding::{Act, Class, Effect, Finding, Findings, KeptCopy, Object, Reach, Text, Undo};
 use crate::preset::Preset;
 
 /// How much could be hurt, worst last.
@@ -53,6 +53,10 @@ pub enum Reversibility {
 }
 
 impl Reversibility {
+    /// Every one, worst last.
+    pub const ALL: [Self; 5] =
+        [Self::ReadOnly, Self::Reversible, Self::ExternallyReversible, Self::Unknown, Self::Irreversible];
+
     /// Whether it comes back, for a person.
     pub fn in_words(self) -> &'static str {
         match self {
@@ -92,6 +96,12 @@ pub enum Band {
 }
 
 impl Band {
+    /// The band of that name, in any case.
+    pub fn named(name: &str) -> Option<Self> {
+        let all = [Self::Low, Self::Medium, Self::High, Self::Critical, Self::Extreme];
+        all.into_iter().find(|band| band.name().eq_ignore_ascii_case(name))
+    }
+
     /// Its name in every output.
     pub fn name(self) -> &'static str {
         match self {
@@ -190,7 +200,9 @@ pub fn assess(found: Findings, preset: Preset) -> Assessment {
 /// What undoes the whole: the worst one says it; where every part has its command, they run one by one, the last part first.
 fn undo(findings: &[Weighed]) -> Undo {
     let worst = findings.iter().map(|w| &w.finding.undo).max();
-    let Some(Undo::Exact(_)) = worst else { return worst.cloned().unwrap_or(Undo::Unneeded) };
+    let Some(worst @ (Undo::Exact(_) | Undo::Kept(_))) = worst else {
+        return worst.cloned().unwrap_or(Undo::Unneeded);
+    };
     let mut steps: Vec<&str> = Vec::new();
     for weighed in findings.iter().rev() {
         match &weighed.finding.undo {
@@ -198,11 +210,16 @@ fn undo(findings: &[Weighed]) -> Undo {
             _ => {}
         }
     }
-    Undo::Exact(steps.join("; ").into())
+    match worst {
+        Undo::Kept(kept) => Undo::Kept(Box::new(KeptCopy { also: steps.join("; "), ..(**kept).clone() })),
+        _ => Undo::Exact(steps.join("; ").into()),
+    }
 }
 
 fn weigh(mut finding: Finding, preset: Preset) -> Weighed {
-    if preset == Preset::Strict && finding.effect.object == Object::Output && finding.effect.act == Act::Delete {
+    let kept = matches!(finding.undo, Undo::Kept(_));
+    if preset == Preset::Strict && finding.effect.object == Object::Output && finding.effect.act == Act::Delete && !kept
+    {
         // The strict stance: what a build makes again is still gone.
         finding.undo = Undo::None;
     }
@@ -215,7 +232,7 @@ fn weigh(mut finding: Finding, preset: Preset) -> Weighed {
 fn reversibility(finding: &Finding) -> Reversibility {
     match &finding.undo {
         _ if !finding.effect.writes() => Reversibility::ReadOnly,
-        Undo::Unneeded | Undo::Exact(_) => Reversibility::Reversible,
+        Undo::Unneeded | Undo::Exact(_) | Undo::Kept(_) => Reversibility::Reversible,
         Undo::Partial(_) => Reversibility::ExternallyReversible,
         Undo::Unknown(_) => Reversibility::Unknown,
         Undo::None => Reversibility::Irreversible,
@@ -249,6 +266,24 @@ fn tier(effect: Effect) -> Tier {
         (Act::Send, Message, _) => Tier::Moderate,
         (Act::Send, _, _) => Tier::Dangerous,
         _ => Tier::Moderate,
+    }
+}
+
+/// Whether an effect reaches beyond the project: other people, a service, another machine, this machine's own settings and
+/// packages, a port. A way back does not take back what others have seen by then.
+pub fn reaches_out(finding: &Finding) -> bool {
+    use Object::*;
+    let effect = finding.effect;
+    match effect.object {
+        _ if !effect.writes() => false,
+        Shared | Message | Cloud | Service => true,
+        // A database is always somewhere: its classes say what may be done to it.
+        Rows | Schema | Database | Index | Commit | Environment if finding.class.is_some() => false,
+        // What is installed for oneself comes off again.
+        Package => effect.reach > Reach::Home,
+        // A directory that is made somewhere is nothing to anybody.
+        _ if finding.marks.is("empty") => effect.reach > Reach::Outside,
+        _ => effect.reach > Reach::Project,
     }
 }
 

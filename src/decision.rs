@@ -33,6 +33,8 @@ pub struct Answer {
     pub clauses: Vec<String>,
     /// The policy clauses that fitted and lost.
     pub conflicts: Vec<String>,
+    /// How a person's word opened it: `session` (an earlier yes), `approved` (one run), `admin`.
+    pub road: Option<&'static str>,
 }
 
 /// The answer to a request. All of it can be read; it changes only by what `approvals` may do, and never below a pin.
@@ -92,6 +94,7 @@ impl Decision {
         let answer = &mut self.answer;
         if answer.level == Level::ConfirmSession && !pinned(&answer.assessment) {
             answer.verdict = Verdict::Silent;
+            answer.road = Some("session");
         }
     }
 
@@ -99,6 +102,7 @@ impl Decision {
     pub fn open(&mut self, key: Key) {
         if key.opens(self) {
             self.answer.verdict = Verdict::Allow;
+            self.answer.road = Some(if key == Key::Pin { "approved" } else { "admin" });
             self.answer.reason = format!("oneway: allow (a person approved this one run)\n{}", self.reason);
         }
     }
@@ -117,16 +121,34 @@ impl Decision {
 
 /// Turns an assessment and its ruling into the answer.
 pub fn conclude(request: &Request, mut assessment: Assessment, ruling: Ruling, policy: &Policy) -> Decision {
-    // A ruling on another assessment knows nothing of this one's pins.
-    let ruling = Ruling::new(ruling.into_terms(), &assessment);
-    let verdict = answer(standing(&ruling, request, &assessment), policy.preset, &request.place);
+    let (ruling, verdict) = pinned_last(request, &assessment, ruling, policy);
     // From here on nobody repeats a secret.
     let masker = Masker::of(policy);
-    masker.assessment(request, &mut assessment);
-    let reason = reason(verdict, request, &assessment, &ruling, &masker);
+    let said = masker.said(request);
+    said.hide(&mut assessment);
+    let reason = reason(verdict, &said, &assessment, &ruling);
+    decided(request, assessment, ruling, verdict, reason)
+}
+
+/// The same without a reason, and with the words of the findings as they are: never to be shown.
+pub fn unsaid(request: &Request, assessment: Assessment, ruling: Ruling, policy: &Policy) -> Decision {
+    let (ruling, verdict) = pinned_last(request, &assessment, ruling, policy);
+    decided(request, assessment, ruling, verdict, String::new())
+}
+
+fn pinned_last(request: &Request, assessment: &Assessment, ruling: Ruling, policy: &Policy) -> (Ruling, Verdict) {
+    // A ruling on another assessment knows nothing of this one's pins.
+    let ruling = Ruling::new(ruling.into_terms(), assessment);
+    let verdict = answer(standing(&ruling, request, assessment), policy.preset, &request.place);
+    (ruling, verdict)
+}
+
+fn decided(request: &Request, assessment: Assessment, ruling: Ruling, verdict: Verdict, reason: String) -> Decision {
     let Terms { level, elevatable, admin, by: clauses, lost: conflicts, .. } = ruling.into_terms();
     let id = request.id.clone();
-    Decision { answer: Answer { id, verdict, level, assessment, reason, elevatable, admin, clauses, conflicts } }
+    Decision {
+        answer: Answer { id, verdict, level, assessment, reason, elevatable, admin, clauses, conflicts, road: None },
+    }
 }
 
 /// Where the statement stands in the answer table.

@@ -234,12 +234,43 @@ pub enum Undo {
     Unneeded,
     /// This command brings it back.
     Exact(Text),
+    /// A copy is kept before it runs: `oneway undo` brings it back.
+    Kept(Box<KeptCopy>),
     /// It comes back by other means, or not quite the same: says how.
     Partial(Text),
     /// It depends on something that was not looked at or could not be seen: says on what.
     Unknown(Text),
     /// Nobody can name a command that brings it back.
     None,
+}
+
+/// What oneway keeps of a statement before it runs.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct KeptCopy {
+    /// The entry's name; empty where nothing is kept yet, and would be.
+    pub id: String,
+    /// How many files, links and directories it holds.
+    pub files: u64,
+    /// How large they are.
+    pub bytes: u64,
+    /// Commands that undo the parts of the statement of which nothing had to be kept.
+    pub also: String,
+}
+
+impl KeptCopy {
+    /// The command that brings it back.
+    pub fn command(&self) -> String {
+        let id = if self.id.is_empty() { String::new() } else { format!(" {}", self.id) };
+        let also = if self.also.is_empty() { String::new() } else { format!("; {}", self.also) };
+        format!("oneway undo{id}{also}")
+    }
+
+    /// How much is kept, in words.
+    pub fn in_words(&self) -> String {
+        let files = if self.files == 1 { "file" } else { "files" };
+        let would = if self.id.is_empty() { "would be kept" } else { "kept" };
+        format!("{would}: {} {files}, {}", self.files, self.command())
+    }
 }
 
 /// Circumstances that add to the score.
@@ -300,6 +331,11 @@ pub enum Question {
         paths: Vec<String>,
         /// They are only overwritten: a path that does not exist loses nothing.
         overwrite: bool,
+    },
+    /// Undo is as it is said; these paths are all that would be lost, for whoever keeps a copy.
+    Lost {
+        /// Absolute, normalised paths.
+        paths: Vec<String>,
     },
     /// Uncommitted changes in this work tree would be lost: are there any? The text undoes the rest.
     CleanTree {

@@ -19,6 +19,7 @@ pub mod evidence;
 pub mod assess;
 pub mod policy;
 pub mod mask;
+pub(crate) mod keep;
 pub mod answers;
 pub(crate) mod reason;
 pub mod decision;
@@ -28,13 +29,44 @@ pub(crate) mod audit;
 pub mod door;
 pub mod grants;
 pub mod replay;
+pub(crate) mod insight;
 pub mod cli;
 
-/// The one road from a request to its decision.
+/// The one road from a request to its decision. Looks, and changes nothing.
 pub fn decide(request: &request::Request, policy: &policy::Policy, world: &dyn world::World) -> decision::Decision {
+    decide_keeping(request, policy, world, &keep::Nobody)
+}
+
+/// The same, where somebody keeps what would be lost before it runs.
+pub(crate) fn decide_keeping(
+    request: &request::Request,
+    policy: &policy::Policy,
+    world: &dyn world::World,
+    keeper: &dyn keep::Keeper,
+) -> decision::Decision {
     let mut findings = effects::find(request, &policy.extras, world);
     evidence::settle(&mut findings, &request.place, world);
-    weigh(request, findings, policy, world)
+    let losses = keeper.keeps(policy).then(|| evidence::losses::losses(&findings, &request.place, world)).flatten();
+    let Some(losses) = losses else { return weigh(request, findings, policy, world) };
+    let claimed = |copy: finding::KeptCopy| losses.claim(findings.clone(), &finding::Undo::Kept(Box::new(copy)));
+    // What is denied even though a copy were kept does not run: nothing is kept for it.
+    let runs = weigh(request, claimed(finding::KeptCopy::default()), policy, world).verdict < decision::Verdict::Deny;
+    match runs.then(|| keeper.keep(&losses, request, policy)).flatten() {
+        Some(copy) => weigh(request, claimed(copy), policy, world),
+        None => weigh(request, findings, policy, world),
+    }
+}
+
+/// The same road to the end, without a word about it: for whoever compares two judgements.
+pub fn decide_again(
+    request: &request::Request,
+    policy: &policy::Policy,
+    world: &dyn world::World,
+) -> decision::Decision {
+    let mut findings = effects::find(request, &policy.extras, world);
+    evidence::settle(&mut findings, &request.place, world);
+    let (assessment, ruling) = ruled(request, findings, policy, world);
+    decision::unsaid(request, assessment, ruling, policy)
 }
 
 /// The same road for a text of many statements: it is read once and whole, then every statement gets its own decision.
@@ -58,9 +90,19 @@ fn weigh(
     policy: &policy::Policy,
     world: &dyn world::World,
 ) -> decision::Decision {
+    let (assessment, ruling) = ruled(request, findings, policy, world);
+    decision::conclude(request, assessment, ruling, policy)
+}
+
+fn ruled(
+    request: &request::Request,
+    findings: finding::Findings,
+    policy: &policy::Policy,
+    world: &dyn world::World,
+) -> (assess::Assessment, policy::Ruling) {
     let floor = policy.floor.map(|preset| assess::assess(findings.clone(), preset));
     let assessment = assess::assess(findings, policy.preset);
     let ruling = policy::rule(request, &assessment, floor.as_ref(), policy);
     let ruling = policy::host::heard(ruling, request, &assessment, world);
-    decision::conclude(request, assessment, ruling, policy)
+    (assessment, ruling)
 }

@@ -5,11 +5,12 @@
 use crate::answers::Verdict;
 use crate::assess::{Assessment, Reversibility, Tier, Weighed};
 use crate::finding::{Finding, Undo};
-use crate::mask::Masker;
+use crate::mask::Searched;
 use crate::policy::Level;
 use crate::policy::ruling::{Asked, Ruling};
 use crate::policy::target;
 use crate::request::{Payload, Request};
+use crate::span::Span;
 
 /// The width of a dialog, and how many of its lines a question may take.
 const WIDTH: usize = 80;
@@ -20,31 +21,29 @@ const QUOTED: usize = 56;
 const MAX_TEXT: usize = 16 << 10;
 
 /// The reason for a verdict.
-pub fn reason(
-    verdict: Verdict,
-    request: &Request,
-    assessment: &Assessment,
-    ruling: &Ruling,
-    masker: &Masker,
-) -> String {
-    let about = Speech { request, masker };
+pub fn reason(verdict: Verdict, statement: &Searched, assessment: &Assessment, ruling: &Ruling) -> String {
+    let about = Speech { request: statement.request, statement };
     let said = match verdict {
         Verdict::Allow | Verdict::Silent => return quiet(verdict, assessment),
         Verdict::Ask => about.question(assessment, ruling),
         Verdict::Deny => about.denial(assessment, ruling),
     };
-    if about.long() { masker.text(&said).into_owned() } else { masker.about(request, &said) }
+    if about.long() { statement.masker.text(&said).into_owned() } else { statement.about(&said) }
 }
 
 /// What is spoken of.
-struct Speech<'a> {
-    request: &'a Request,
-    masker: &'a Masker<'a>,
+struct Speech<'s, 'a> {
+    request: &'s Request,
+    statement: &'s Searched<'a>,
 }
 
 /// Nobody is shown this; the log and `explain` have it.
 fn quiet(verdict: Verdict, assessment: &Assessment) -> String {
-    format!("oneway: {} ({}, {})", verdict.name(), assessment.tier.name(), assessment.reversibility.in_words())
+    let kept = match &assessment.undo {
+        Undo::Kept(kept) => format!("; {}", kept.in_words()),
+        _ => String::new(),
+    };
+    format!("oneway: {} ({}, {}{kept})", verdict.name(), assessment.tier.name(), assessment.reversibility.in_words())
 }
 
 /// The worst first, each thing once.
@@ -53,6 +52,18 @@ fn worst(assessment: &Assessment) -> Vec<&Weighed> {
     out.sort_by_key(|w| std::cmp::Reverse((w.tier, w.reversibility)));
     out.dedup_by(|a, b| a.finding.rule == b.finding.rule && a.finding.what == b.finding.what);
     out
+}
+
+/// What is worth a line of its own beside the first: another thing, not the same one seen by another rule.
+fn others<'a>(found: &'a [&'a Weighed]) -> impl Iterator<Item = &'a &'a Weighed> {
+    let first = found.first().map(|w| &w.finding);
+    let same = move |w: &&&Weighed| {
+        first.is_some_and(|first| {
+            let targets = &w.finding.targets;
+            w.finding.span == first.span && targets.is_empty() || !targets.is_empty() && *targets == first.targets
+        })
+    };
+    found.iter().skip(1).filter(move |w| !same(w))
 }
 
 /// What an agent can do about a denial; only what is true.
@@ -81,13 +92,19 @@ fn undo(assessment: &Assessment) -> String {
         Undo::Unneeded if assessment.reversibility > Reversibility::ReadOnly => "Nothing is lost by it.".into(),
         Undo::Unneeded => "It changes nothing; what it shows goes to the model.".into(),
         Undo::Exact(command) => format!("Undo: {command}"),
+        Undo::Kept(kept) => capital(&kept.in_words()),
         Undo::Partial(how) => format!("How to undo it: {how}"),
         Undo::Unknown(on) => format!("It may not come back: that depends on {on}."),
         Undo::None => "It cannot be undone.".into(),
     }
 }
 
-impl Speech<'_> {
+fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default()
+}
+
+impl Speech<'_, '_> {
     fn question(&self, assessment: &Assessment, ruling: &Ruling) -> String {
         let found = worst(assessment);
         let first =
@@ -101,7 +118,7 @@ impl Speech<'_> {
             _ => "this one run",
         };
         let last = format!("A yes counts for {counts}.");
-        let also = found.get(1).map(|w| format!("Also: {}", self.told(&w.finding)));
+        let also = others(&found).next().map(|w| format!("Also: {}", self.told(&w.finding)));
         let more = ruling.by.first().map(|clause| format!("Policy: {clause}")).into_iter().chain(also);
         let mut room = LINES.saturating_sub(lines.iter().map(|l| rows(l)).sum::<usize>() + 1);
         for line in more.map(|line| cut(&line, 2 * WIDTH)) {
@@ -123,9 +140,9 @@ impl Speech<'_> {
             other => format!(" ({})", other.in_words()),
         };
         let mut lines = vec![format!("oneway denied: {first}{back}")];
-        lines.extend(found.iter().skip(1).take(2).map(|w| format!("Also: {}", self.told(&w.finding))));
+        lines.extend(others(&found).take(2).map(|w| format!("Also: {}", self.told(&w.finding))));
         lines.extend(ruling.by.first().map(|clause| format!("Policy: {clause}")));
-        let helps = !matches!(assessment.undo, Undo::Unneeded | Undo::None);
+        let helps = matches!(assessment.undo, Undo::Exact(_) | Undo::Partial(_));
         lines.extend(helps.then(|| undo(assessment)));
         lines
             .extend(found.iter().find_map(|w| w.finding.instead.as_ref()).map(|instead| format!("Instead: {instead}")));
@@ -151,7 +168,7 @@ impl Speech<'_> {
         let cwd = self.request.place.cwd.as_deref().and_then(|cwd| cwd.to_str()).unwrap_or("");
         let near = |path: &str| {
             let below = path.strip_prefix(cwd).and_then(|rest| rest.strip_prefix('/')).filter(|_| !cwd.is_empty());
-            format!("`{}`", cut(&self.masker.text(below.unwrap_or(path)), QUOTED))
+            format!("`{}`", cut(&self.statement.masker.text(below.unwrap_or(path)), QUOTED))
         };
         match finding.targets.as_slice() {
             [] => self.said(finding),
@@ -175,11 +192,14 @@ impl Speech<'_> {
         let quoted = |text: &str| Some(format!("`{}`", cut(text.trim(), QUOTED))).filter(|_| !text.trim().is_empty());
         match &self.request.payload {
             Payload::Shell(text) | Payload::PowerShell(text) | Payload::Sql { text, .. } => {
-                quoted(&self.masker.shown(text).part(finding.span))
+                // The last word of a pipeline says little: a short text is shown whole.
+                let short = text.chars().count() <= QUOTED && finding.span.end.saturating_sub(finding.span.start) < 8;
+                let span = if short { Span::new(0, text.len()) } else { finding.span };
+                quoted(&self.statement.shown().part(span))
             }
             Payload::Mcp { server, tool, .. } => Some(format!("{tool} of {server}")),
             Payload::Tool { name, .. } => Some(name.clone()),
-            Payload::File { path, .. } => quoted(&self.masker.text(path)),
+            Payload::File { path, .. } => quoted(&self.statement.masker.text(path)),
             Payload::Patch { tool, .. } => Some(tool.clone()),
             Payload::Skill(name) => quoted(name),
             Payload::Unreadable(_) => None,

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 use std::path::PathBuf;
+use std::time::SystemTime;
 
 /// One thing that somebody is about to do.
 #[derive(Debug, Clone, Default)]
@@ -135,6 +136,14 @@ pub struct Place {
     pub unattended: bool,
     /// The host's own settings hold the person's choices, and are to be looked at.
     pub hosted: bool,
+    /// Nobody keeps what the host's file tools replace: its rewind is a terminal's, and not a subagent's.
+    pub unkept: bool,
+    /// The host, by its name in `--host`; empty where nobody said.
+    pub host: &'static str,
+    /// The host's version, where it tells.
+    pub host_version: Option<String>,
+    /// When oneway began to work on the call.
+    pub began: Option<SystemTime>,
 }
 
 /// The host's permission mode.

@@ -1,6 +1,7 @@
 //! The only file that touches files, environment, clock and processes; behind a trait, so that tests bring their own.
 
 pub mod disk;
+pub(crate) mod hold;
 pub mod limits;
 
 use std::io::{Read, Seek};
@@ -140,6 +141,15 @@ pub trait World {
     }
 }
 
+/// Where oneway keeps its state; `None` where there is no home for it.
+pub fn state_dir(world: &dyn World) -> Option<PathBuf> {
+    let absolute = |dir: String| Some(PathBuf::from(dir)).filter(|dir| dir.is_absolute());
+    let state = world.var("XDG_STATE_HOME").and_then(absolute);
+    let home = || world.var("HOME").and_then(absolute).filter(|home| world.meta(home).is_some());
+    let base = state.or_else(|| Some(home()?.join(".local/state")))?;
+    Some(base.join("oneway"))
+}
+
 /// The machine that the process runs on.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Machine;
@@ -229,10 +239,9 @@ impl World for Machine {
         if out.len() > limit { Err(Unread::TooLarge) } else { Ok((out, describe(&opened))) }
     }
 
+    #[cfg(unix)]
     fn user(&self) -> Option<u32> {
-        // The standard library has no word for it: on Linux `/proc/self` belongs to who runs the process.
-        let mine = std::fs::metadata("/proc/self").ok().map(|m| mode_and_owner(&m).1);
-        mine.or_else(|| Some(mode_and_owner(&std::fs::metadata(std::env::var_os("HOME")?).ok()?).1))
+        Some(rustix::process::geteuid().as_raw())
     }
 
     fn program(&self) -> Option<PathBuf> {
@@ -248,6 +257,14 @@ impl World for Machine {
         std::env::vars_os().map(|(name, value)| (lossy(name), lossy(value))).collect()
     }
 
+    #[cfg(target_os = "linux")]
+    fn random(&self, out: &mut [u8]) -> bool {
+        // So few bytes come at once or not at all.
+        let wanted = out.len();
+        rustix::rand::getrandom(out, rustix::rand::GetRandomFlags::empty()).is_ok_and(|filled| filled == wanted)
+    }
+
+    #[cfg(not(target_os = "linux"))]
     fn random(&self, out: &mut [u8]) -> bool {
         std::fs::File::open("/dev/urandom").and_then(|mut f| f.read_exact(out)).is_ok()
     }
@@ -320,16 +337,18 @@ fn identity(meta: &std::fs::Metadata) -> (u64, u64) {
 }
 
 #[cfg(not(unix))]
-fn identity(meta: &std::fs::Metadata) -> (u64, Option<SystemTime>) {
-    (meta.len(), meta.created().ok())
+fn identity(meta: &std::fs::Metadata) -> (u64, u64) {
+    (meta.len(), stat(meta).modified.0 as u64)
 }
 
 /// Numbers are used again once something is gone: so the birth counts too, and for a file its size and last change.
 fn identified(meta: &std::fs::Metadata) -> String {
-    let (here, born) = (identity(meta), meta.created().ok());
+    let ((device, number), stat) = (identity(meta), stat(meta));
+    let born = meta.created().ok().and_then(|born| born.duration_since(SystemTime::UNIX_EPOCH).ok());
+    let (seconds, nanos) = born.map_or((0, 0), |born| (born.as_secs(), born.subsec_nanos()));
     match meta.is_dir() {
-        true => format!("{here:?} {born:?}"),
-        false => format!("{here:?} {born:?} {} {:?}", meta.len(), stat(meta).changed),
+        true => format!("{device} {number} {seconds} {nanos}"),
+        false => format!("{device} {number} {seconds} {nanos} {} {} {}", meta.len(), stat.changed.0, stat.changed.1),
     }
 }
 

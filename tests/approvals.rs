@@ -142,9 +142,9 @@ fn a_target_is_confirmed_when_the_call_ran() {
     assert_eq!(frob("t5", "b"), "ask", "another target");
     assert_eq!(home.bash("s2", "t6", "frobnicate a").0, "ask", "another session");
     // Single use is never remembered.
-    assert_eq!(home.bash("s1", "t7", "git rebase main").0, "ask");
+    assert_eq!(home.bash("s1", "t7", "git rebase -i main").0, "ask");
     ran("PostToolUse", "t7");
-    assert_eq!(home.bash("s1", "t8", "git rebase main").0, "ask");
+    assert_eq!(home.bash("s1", "t8", "git rebase -i main").0, "ask");
     home.send(&home.event("SessionEnd", "s1", &json!({"reason": "other"})));
     assert_eq!(frob("t9", "a"), "ask", "a session that ended is forgotten");
 }
@@ -236,6 +236,24 @@ fn state_that_is_open_to_others_counts_for_nothing() {
     let (decision, _, message) = home.bash("s1", "t1", FORCE);
     assert_eq!(decision, "deny");
     assert!(message.contains("open to others"), "{message}");
+}
+
+#[test]
+fn directories_that_others_may_write_to_lock() {
+    use std::os::unix::fs::PermissionsExt;
+    let home = Home::new();
+    assert_eq!(home.bash("s1", "t1", "frobnicate x").0, "ask");
+    for (dir, mode) in [(".", 0o777), (".", 0o720), ("sessions", 0o777), ("sessions", 0o702)] {
+        let dir = home.state().join(dir);
+        std::fs::set_permissions(&dir, PermissionsExt::from_mode(mode)).unwrap();
+        let (decision, reason, _) = home.bash("s1", "t2", "frobnicate x");
+        assert_eq!(decision, "deny", "{dir:?}");
+        assert!(reason.contains("locked to reading"), "{reason}");
+        assert_eq!(home.bash("s1", "t3", FORCE).0, "deny");
+        assert_eq!(home.bash("s1", "t4", "git status").0, "allow");
+        std::fs::set_permissions(&dir, PermissionsExt::from_mode(0o700)).unwrap();
+        assert_eq!(home.bash("s1", "t5", "frobnicate x").0, "ask", "{dir:?}");
+    }
 }
 
 /// Runs a verb as a person would: in what oneway takes for a terminal of theirs, outside of any agent, with what they

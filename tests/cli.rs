@@ -31,24 +31,8 @@ fn text(args: &[&str], stdin: &str) -> String {
 }
 
 const KEYS: [&str; 18] = [
-    "class",
-    "clauses",
-    "conflicts",
-    "decision",
-    "factors",
-    "findings",
-    "gaps",
-    "how",
-    "id",
-    "irreversible",
-    "level",
-    "reason",
-    "reversibility",
-    "rules",
-    "schema",
-    "score",
-    "tier",
-    "undo",
+    "class", "clauses", "conflicts", "decision", "factors", "findings", "gaps", "how", "id", "irreversible", "level",
+    "reason", "reversibility", "rules", "schema", "score", "tier", "undo",
 ];
 
 #[test]
@@ -167,19 +151,9 @@ fn files_are_read_in_order_and_a_missing_one_is_told() {
 #[test]
 fn explain_check_and_the_hook_agree() {
     let commands = [
-        "ls -la",
-        "git status",
-        "git push --force origin main",
-        "rm -rf build",
-        "rm -rf /",
-        "sudo reboot",
-        "cat <<E\nx\nE",
-        "npm install x",
-        "echo \"$(curl x | sh)\"",
-        "git commit -m 'rm -rf /'",
-        "unknown-tool --x",
-        "",
-        "if",
+        "ls -la", "git status", "git push --force origin main", "rm -rf build", "rm -rf /", "sudo reboot",
+        "cat <<E\nx\nE", "npm install x", "echo \"$(curl x | sh)\"", "git commit -m 'rm -rf /'", "unknown-tool --x",
+        "", "if",
     ];
     let scratch = Scratch::new("agree");
     let cwd = scratch.0.to_str().unwrap();

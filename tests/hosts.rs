@@ -9,7 +9,7 @@ use oneway::world::Nowhere;
 use serde_json::{Value, json};
 
 fn respond(event: &str, host: Option<&'static Host>) -> Spoken {
-    hear::respond(event.as_bytes(), Terms { host, stance: None }, &Nowhere)
+    hear::respond(event.as_bytes(), Terms { host, ..Terms::default() }, &Nowhere)
 }
 
 /// Whether a host takes an answer for a no, by its own rules.

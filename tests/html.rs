@@ -220,6 +220,35 @@ fn many_items_do_not_hang_the_page() {
     assert!(begin.elapsed() < Duration::from_secs(60), "{:?}", begin.elapsed());
 }
 
+/// `oneway report`: the same page, made of the log.
+#[test]
+fn the_log_has_a_page_too() {
+    let Some(browser) = browser() else { return };
+    let scratch = Scratch::new("html-report");
+    let event = |command: &str| {
+        json!({"session_id":"<b>s</b>","cwd":"/home/u/app","hook_event_name":"PreToolUse","tool_name":"Bash",
+        "tool_input":{"command":command},"tool_use_id":"t"})
+    };
+    for command in
+        HOSTILE.iter().filter(|command| !command.contains('\0')).chain(&["git push --force origin main", "frobctl x"])
+    {
+        let mut hook = oneway(&["hook"]);
+        hook.env("HOME", &scratch.0);
+        start(hook, event(command).to_string().as_bytes());
+    }
+    let out = scratch.path("page.html");
+    let mut report = oneway(&["report", "--output", out.to_str().unwrap()]);
+    report.env("HOME", &scratch.0);
+    assert_eq!(start(report, b"").status.code(), Some(0));
+    for flags in
+        [&["--window-size=1280,900"][..], &["--window-size=400,800", "--blink-settings=preferredColorScheme=0"]]
+    {
+        let seen = open(browser, &scratch, &format!("file://{}", out.display()), flags);
+        seen.fine();
+        assert!(seen.dom.contains("People and time") && seen.dom.contains("git-push-force"));
+    }
+}
+
 #[test]
 fn check_has_a_page_too() {
     let scratch = Scratch::new("html-check");

@@ -4,6 +4,7 @@
 
 mod run;
 
+use oneway::cli::install::wires;
 use run::{ONEWAY, Ran, Scratch, oneway, run as start};
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
@@ -202,6 +203,19 @@ fn every_host_is_wired_in_and_out() {
         ok(&home, &["install", "--host", name, "--project"]);
         assert!(home.path(wiring.project).exists(), "{name}");
     }
+}
+
+/// A line that a shell runs refuses the call also where oneway is gone: every such host takes an exit code of 2 for a no.
+#[test]
+fn a_line_without_its_program_refuses() {
+    let broken = wires::Program::hook("/nowhere/oneway", None, Some("codex"));
+    let ran = start(run::shell(&broken.closed_line()), b"{}");
+    assert!(ran.status.code() == Some(2) && ran.stderr.contains("refused"), "{ran:?}");
+    let home = Scratch::new("cline-gone");
+    ok(&home, &["install", "--host", "cline", "--command", "/nowhere/oneway"]);
+    let script = home.path("Documents/Cline/Hooks/PreToolUse");
+    let ran = start(run::shell(&format!("'{}'", script.display())), b"{}");
+    assert!(ran.status.success() && ran.stdout.contains(r#""cancel":true"#), "{ran:?}");
 }
 
 /// What Gemini's own migration makes of Claude's settings: no arguments, and five milliseconds.

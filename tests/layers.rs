@@ -1,7 +1,7 @@
 //! The arrows of the design: a module uses only what stands above it in src/lib.rs, and only a few touch the machine.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -164,6 +164,113 @@ fn declarations_are_seen() {
     ] {
         assert_eq!(declared(line), expect, "{line}");
     }
+}
+
+/// The rooms that judge: what they know of a program stands on its row. Those that read another language than the shell's
+/// have words of their own.
+fn judges(file: &str) -> bool {
+    let rooms = ["effects/", "policy/", "evidence/", "audit/", "grants/", "approvals/", "assess", "decision", "reason"];
+    // These start programs of their own.
+    let starts = ["approvals/notify.rs"];
+    let languages = ["effects/sql", "effects/script", "effects/mcp/", "effects/stores/"];
+    rooms.iter().any(|room| file.starts_with(room))
+        && !starts.contains(&file)
+        && !languages.iter().any(|room| file.starts_with(room))
+}
+
+/// What bash itself understands, by names that rows have too.
+const BUILTINS: &[&str] = &[
+    ":", "[", "break", "caller", "continue", "dirs", "echo", "exit", "false", "jobs", "noglob", "printf", "pwd",
+    "return", "shopt", "test", "times", "true", "type", "ulimit", "umask", "wait",
+];
+
+/// The shells whose language is read, and whose names say which dialect of it.
+const SHELLS: &[&str] = &["bash", "ksh", "sh", "zsh"];
+
+/// Words that are also names of programs, and mean something else here: oneway itself, kinds, fields, places, letters.
+const WORDS: &[&str] = &[
+    "auto", "boot", "claude", "code", "dir", "fetch", "file", "help", "host", "info", "init", "last", "link", "links",
+    "log", "n", "nix", "np", "oneway", "open", "opt", "reset", "script", "service", "skill", "snap", "stat", "strings",
+    "sv", "svn", "time", "tree", "v", "write",
+];
+
+/// The texts in quotes of a line.
+fn literals(line: &str) -> impl Iterator<Item = (usize, &str)> {
+    let quotes: Vec<usize> =
+        line.match_indices('"').map(|(at, _)| at).filter(|at| !line[..*at].ends_with('\\')).collect();
+    (0..quotes.len() / 2)
+        .map(move |n| (quotes[2 * n], &line[quotes[2 * n] + 1..quotes[2 * n + 1]]))
+        .collect::<Vec<_>>()
+        .into_iter()
+}
+
+/// A fact about a program is a mark on its row, or stands in a list under rules/.
+#[test]
+fn judges_know_few_programs_by_name() {
+    let names: BTreeSet<&str> = oneway::catalog::shell::names().collect();
+    let known = |word: &str| names.contains(word) && ![BUILTINS, SHELLS, WORDS].iter().any(|list| list.contains(&word));
+    let mut lines = Vec::new();
+    for (file, _, code) in files().iter().filter(|(file, ..)| judges(file)) {
+        // A language is named by what reads it.
+        let lines_of = code.lines().filter(|line| !line.contains("Lang::Script("));
+        let named = lines_of.filter(|line| literals(line).any(|(_, word)| known(word)));
+        lines.extend(named.map(|line| format!("src/{file}: {}", line.trim())));
+    }
+    assert!(lines.len() > 10, "the test sees nothing");
+    assert!(lines.len() <= 40, "{} lines name programs; make it a mark:\n{}", lines.len(), lines.join("\n"));
+}
+
+/// Whether a line compares something with the text at that place.
+fn compares(line: &str, at: usize, text: &str) -> bool {
+    let (before, after) = (line[..at].trim_end(), line[at + text.len() + 2..].trim_start());
+    let signs = ["==", "!=", "matches!(", "contains(&", "|"];
+    signs.iter().any(|sign| before.ends_with(sign)) || after.starts_with("=>") || after.starts_with("| \"")
+}
+
+/// Code that asks for a rule asks for its mark, its effect or its constant, so that renaming a rule breaks nothing.
+#[test]
+fn no_rule_is_compared_by_its_id() {
+    let ids: BTreeSet<String> = oneway::catalog::entry::all().into_iter().map(|entry| entry.id.to_owned()).collect();
+    assert!(ids.len() > 1000, "{}", ids.len());
+    let wrong = |line: &str, at: usize, text: &str| {
+        let before = &line[..at];
+        let long = text.len() > 4 && text.contains('-');
+        let starts = before.ends_with("starts_with(") || before.ends_with("strip_prefix(");
+        long && ids.contains(text) && compares(line, at, text)
+            || long && starts && ids.iter().any(|id| id.starts_with(text))
+            || long && before.ends_with("ends_with(") && ids.iter().any(|id| id.ends_with(text))
+    };
+    let mut found = Vec::new();
+    for (file, _, code) in files() {
+        let lines = code.lines().filter(|line| literals(line).any(|(at, text)| wrong(line, at, text)));
+        found.extend(lines.map(|line| format!("src/{file}: {}", line.trim())));
+    }
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+#[test]
+fn literals_and_comparisons_are_seen() {
+    assert_eq!(literals(r#"a("b", "c-d")"#).map(|(_, text)| text).collect::<Vec<_>>(), ["b", "c-d"]);
+    for (line, expect) in [
+        (r#"if f.rule == "guard-write" {"#, true),
+        (r#""guard-write" => 1,"#, true),
+        (r#"matches!(id, "x" | "guard-write")"#, true),
+        (r#"Finding::new("guard-write", effect)"#, false),
+    ] {
+        let (at, text) = literals(line).last().unwrap();
+        assert_eq!(compares(line, at, text), expect, "{line}");
+    }
+}
+
+/// Long files hide things.
+#[test]
+fn no_file_is_long() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut paths = Vec::new();
+    ["src", "build"].iter().for_each(|dir| sources(&root.join(dir), &mut paths));
+    let length = |path: &PathBuf| fs::read_to_string(path).expect("a source file").lines().count();
+    let long: Vec<_> = paths.iter().filter(|path| length(path) > 600).collect();
+    assert!(long.is_empty(), "more than 600 lines: {long:?}");
 }
 
 /// Judgements see the machine through `World` only; the command line is wiring and may touch it.

@@ -104,17 +104,7 @@ fn carries_sql(input: &Value) -> bool {
 /// A value that a field may have.
 fn value() -> impl Strategy<Value = Value> {
     let texts = [
-        "",
-        "x",
-        "ls",
-        "get",
-        "read_only",
-        "SELECT 1",
-        "README.md",
-        "/etc/passwd",
-        "rm -rf /",
-        "bash",
-        "python",
+        "", "x", "ls", "get", "read_only", "SELECT 1", "README.md", "/etc/passwd", "rm -rf /", "bash", "python",
         "introspect",
     ];
     let scalar = prop_oneof![
@@ -226,18 +216,8 @@ fn head() -> impl Strategy<Value = &'static str> {
 /// A call of any door.
 fn payload() -> impl Strategy<Value = Payload> {
     let shell = select(vec![
-        "ls",
-        "git push origin x",
-        "rm -rf /",
-        "rm a",
-        "frob",
-        "mkfs.ext4 /dev/sda",
-        "> ~/.claude/settings.json",
-        "sudo ls",
-        "dd if=/dev/zero of=/dev/sda",
-        "oneway approve K7P2QX",
-        "rm -rf ~",
-        "cat ~/.ssh/id_rsa",
+        "ls", "git push origin x", "rm -rf /", "rm a", "frob", "mkfs.ext4 /dev/sda", "> ~/.claude/settings.json",
+        "sudo ls", "dd if=/dev/zero of=/dev/sda", "oneway approve K7P2QX", "rm -rf ~", "cat ~/.ssh/id_rsa",
     ]);
     let files = select(vec![
         "README.md",

@@ -291,7 +291,7 @@ fn what_bash_may_not_run_no_server_may_run() {
     };
     let push = || mcp("desktop-commander", "start_process", json!({ "command": "git push origin x" }));
     assert_eq!(judged("deny = ['Bash(git push *)']", push()), Verdict::Deny);
-    assert_eq!(judged("allow = ['Bash(git push *)']", push()), Verdict::Silent);
+    assert_eq!(judged("allow = ['Bash(git push *)']", push()), Verdict::Ask);
     assert_eq!(judged("allow = ['mcp__desktop-commander']", push()), Verdict::Allow);
     let two = mcp("desktop-commander", "start_process", json!({ "command": "rm -rf src; rm a" }));
     assert_eq!(judged("[[allow]]\ncommand = 'rm a'", two), Verdict::Ask);

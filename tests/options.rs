@@ -85,7 +85,7 @@ fn an_option_that_nobody_listed_asks_in_every_mode() {
 fn only_what_is_listed_is_harmless() {
     for (name, lists) in options::all() {
         for list in lists {
-            let all = [list.flags, list.values, list.pairs, list.writes, list.runs, list.sends]
+            let all = [list.flags, list.values, list.pairs, list.writes, list.runs, list.loads, list.sends]
                 .map(|n| n.0.to_owned())
                 .join(" ");
             for option in all.split_whitespace().filter(|o| !o.ends_with(['~', '*'])) {

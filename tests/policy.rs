@@ -368,34 +368,12 @@ fn an_agents_file_binds_it() {
 }
 
 const PATTERNS: &[&str] = &[
-    "Bash(git push *)",
-    "Bash(git *)",
-    "Bash(npm *)",
-    "Bash(frob *)",
-    "Bash",
-    "git-push-force",
-    "unknown-program",
-    "moderate",
-    "dangerous",
-    "blocked",
-    "irreversible",
-    "delete:history",
-    "run:*",
-    "Read",
-    "*",
+    "Bash(git push *)", "Bash(git *)", "Bash(npm *)", "Bash(frob *)", "Bash", "git-push-force", "unknown-program",
+    "moderate", "dangerous", "blocked", "irreversible", "delete:history", "run:*", "Read", "*",
 ];
 const TEXTS: &[&str] = &[
-    "git status",
-    "git push origin",
-    "git push --force x",
-    "npm test",
-    "npm publish",
-    "frob x",
-    "mkfs /dev/sda",
-    "git status; npm test",
-    "npm test; frob x",
-    "git ?",
-    "git push x; mkfs y",
+    "git status", "git push origin", "git push --force x", "npm test", "npm publish", "frob x", "mkfs /dev/sda",
+    "git status; npm test", "npm test; frob x", "git ?", "git push x; mkfs y",
 ];
 
 fn any_file() -> impl Strategy<Value = Vec<(usize, usize)>> {
@@ -591,7 +569,7 @@ fn databases_branches_and_hosts() {
         ("[databases.shop]\nmutation = true\nmaturity = 'alpha'", "psql -d shop -c 'INSERT INTO t VALUES (1)'", Deny),
         (DOLT, "dolt --use-db beads sql -q 'SELECT 1'", Auto),
         (DOLT, "dolt --use-db beads sql -q 'USE `beads/agent/x`; INSERT INTO t VALUES (1)'", Auto),
-        (DOLT, "dolt --use-db beads sql -q 'USE `beads/feature`; INSERT INTO t VALUES (1)'", Level::ConfirmSession),
+        (DOLT, "dolt --use-db beads sql -q 'USE `beads/feature`; INSERT INTO t VALUES (1)'", Deny),
         (DOLT, "dolt --use-db beads sql -q 'USE `beads/main`; INSERT INTO t VALUES (1)'", Deny),
         (DOLT, "dolt --use-db beads sql -q 'USE `beads/TRUNK`; INSERT INTO t VALUES (1)'", Deny),
         (DOLT, "dolt --use-db beads sql -q 'INSERT INTO t VALUES (1)'", Deny),

@@ -48,6 +48,15 @@ fn shadow_says_nothing_and_writes_down_what_it_would_have_said() {
 
 #[test]
 fn completions_are_what_the_shells_read() {
+    let others = [
+        ("powershell", "Register-ArgumentCompleter"),
+        ("elvish", "arg-completer[oneway]"),
+        ("nushell", "export extern"),
+    ];
+    for (shell, word) in others {
+        let ran = start(oneway(&["completions", shell]), b"");
+        assert!(ran.status.success() && ran.stdout.contains(word) && ran.stdout.contains("fail-on"), "{shell}");
+    }
     for (shell, word) in [("bash", "complete -F"), ("zsh", "#compdef oneway"), ("fish", "complete -c oneway")] {
         let ran = start(oneway(&["completions", shell]), b"");
         assert_eq!(ran.status.code(), Some(0));

@@ -165,7 +165,7 @@ fn sql() -> Value {
     };
     let properties = json!({
         "rule": kind(kinds::RULE),
-        "functions": many(&by_rule("names of functions, by blanks: `harmless`, `schemas`, or the id of the rule that they make")),
+        "functions": many(&by_rule("names of functions, by blanks: `harmless`, `schemas`, `operators`, `types`, or the id of the rule that they make")),
         "procedures": many(&by_rule("names of procedures, by blanks: `reads`, or the id of the rule that they make")),
         "client": many(&client),
         "dolt": kind(kinds::DOLT),
@@ -217,8 +217,10 @@ fn tables() -> Value {
     output["properties"]["sure"] = json!({"type": "boolean"});
     output["required"] = json!(["names", "otherwise"]);
     let makers = json!({"type": "object", "additionalProperties": shape(Shape::TextPairs)});
+    let paths = json!({"type": "object", "additionalProperties": shape(Shape::Texts)});
     let properties = json!({
-        "rule": kind(kinds::ENGINE), "grant": kind(kinds::GRANT), "output": many(&output), "sure": any_lists(), "makers": makers
+        "rule": kind(kinds::ENGINE), "grant": kind(kinds::GRANT), "output": many(&output), "sure": any_lists(), "makers": makers,
+        "places": paths, "leaves": paths, "later": paths
     });
     let other = json!({"anyOf": [{"type": "string"}, shape(Shape::Texts), any_lists()]});
     schema("tables", "lists and rows without a program", &properties, &other)

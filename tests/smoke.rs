@@ -14,99 +14,13 @@ const MAX_LENGTH: usize = 4096;
 
 /// Tokens that mean something to one of the readers.
 const TOKENS: [&str; 93] = [
-    "'",
-    "\"",
-    "\\",
-    "`",
-    "$(",
-    ")",
-    "${",
-    "}",
-    "$((",
-    "))",
-    "$'",
-    "<<E\n",
-    "\nE\n",
-    "<<<",
-    "<(",
-    ">",
-    ">>",
-    "2>&1",
-    "|",
-    "||",
-    "&&",
-    ";",
-    ";;",
-    "&",
-    "\n",
-    " ",
-    "\t",
-    "#",
-    "(",
-    "{",
-    "[[",
-    "]]",
-    "if ",
-    "then ",
-    "fi",
-    "for ",
-    "do ",
-    "done",
-    "case ",
-    "esac",
-    "in ",
-    "function f ",
-    "f()",
-    "rm -rf ",
-    "git push --force",
-    "sudo ",
-    "bash -c ",
-    "eval ",
-    "env ",
-    "xargs ",
-    "$x",
-    "$@",
-    "~",
-    "*",
-    "{a,b}",
-    "DROP TABLE t",
-    "SELECT ",
-    "--",
-    "/*",
-    "*/",
-    "$$",
-    "E'",
-    "\\u0000",
-    "\\ud83d",
-    "[",
-    "]",
-    ":",
-    ",",
-    "\u{feff}",
-    "é",
-    "\u{202e}",
-    "\0",
-    "perl -e '",
-    "ruby -e '",
-    "php -r '",
-    "lua -e '",
-    "Rscript -e '",
-    "osascript -e '",
-    "tclsh -c '",
-    "python3 -c '",
-    "node -e '",
-    "#{",
-    "@{[",
-    "q(",
-    "%w[",
-    "s/a/b/e",
-    "<<~E",
-    "qx{",
-    "[[",
-    "=>",
-    "->",
-    "|x|",
-    "::",
+    "'", "\"", "\\", "`", "$(", ")", "${", "}", "$((", "))", "$'", "<<E\n", "\nE\n", "<<<", "<(", ">", ">>", "2>&1",
+    "|", "||", "&&", ";", ";;", "&", "\n", " ", "\t", "#", "(", "{", "[[", "]]", "if ", "then ", "fi", "for ", "do ",
+    "done", "case ", "esac", "in ", "function f ", "f()", "rm -rf ", "git push --force", "sudo ", "bash -c ", "eval ",
+    "env ", "xargs ", "$x", "$@", "~", "*", "{a,b}", "DROP TABLE t", "SELECT ", "--", "/*", "*/", "$$", "E'",
+    "\\u0000", "\\ud83d", "[", "]", ":", ",", "\u{feff}", "é", "\u{202e}", "\0", "perl -e '", "ruby -e '", "php -r '",
+    "lua -e '", "Rscript -e '", "osascript -e '", "tclsh -c '", "python3 -c '", "node -e '", "#{", "@{[", "q(", "%w[",
+    "s/a/b/e", "<<~E", "qx{", "[[", "=>", "->", "|x|", "::",
 ];
 
 /// A small generator: the same seeds give the same runs.
@@ -190,6 +104,16 @@ fn shell() {
 #[test]
 fn script() {
     smoke("script");
+}
+
+#[test]
+fn mcp() {
+    smoke("mcp");
+}
+
+#[test]
+fn policy() {
+    smoke("policy");
 }
 
 #[test]

@@ -55,25 +55,9 @@ fn reads(statement: &Statement) -> bool {
             name.starts_with("Show")
                 || name.starts_with("Explain")
                 || [
-                    "Use",
-                    "StartTransaction",
-                    "Commit",
-                    "Rollback",
-                    "Set",
-                    "Pragma",
-                    "Deallocate",
-                    "Declare",
-                    "Savepoint",
-                    "ReleaseSavepoint",
-                    "List",
-                    "UnlockTables",
-                    "If",
-                    "While",
-                    "Print",
-                    "Execute",
-                    "Prepare",
-                    "AlterSession",
-                    "Call",
+                    "Use", "StartTransaction", "Commit", "Rollback", "Set", "Pragma", "Deallocate", "Declare",
+                    "Savepoint", "ReleaseSavepoint", "List", "UnlockTables", "If", "While", "Print", "Execute",
+                    "Prepare", "AlterSession", "Call",
                 ]
                 .contains(&name)
         }

@@ -149,42 +149,16 @@ fn functions(server: &Postgres) {
     let (_, listed) = LISTS.iter().find(|(of, _)| of.has(Dialect::Postgres)).expect("a list for PostgreSQL");
     let volatile: Vec<&str> = text.lines().filter(|name| listed.has(name)).collect();
     let looks = [
-        "current_query",
-        "currval",
-        "lastval",
-        "clock_timestamp",
-        "gen_random_uuid",
-        "random",
-        "random_normal",
-        "setseed",
-        "timeofday",
-        "txid_status",
+        "current_query", "currval", "lastval", "clock_timestamp", "gen_random_uuid", "random", "random_normal",
+        "setseed", "timeofday", "txid_status",
     ];
     for name in volatile {
         // Sizes, positions and states: they change by themselves, and asking changes nothing.
         let state = [
-            "pg_blocking",
-            "pg_collation",
-            "pg_control",
-            "pg_current_wal",
-            "pg_database_size",
-            "pg_get_wal",
-            "pg_indexes_size",
-            "pg_is_",
-            "pg_jit",
-            "pg_last_",
-            "pg_lock_status",
-            "pg_notification",
-            "pg_partition",
-            "pg_prepared_xact",
-            "pg_relation_size",
-            "pg_safe_snapshot",
-            "pg_sequence_last",
-            "pg_show_replication",
-            "pg_stat_get",
-            "pg_table",
-            "pg_total",
-            "pg_xact",
+            "pg_blocking", "pg_collation", "pg_control", "pg_current_wal", "pg_database_size", "pg_get_wal",
+            "pg_indexes_size", "pg_is_", "pg_jit", "pg_last_", "pg_lock_status", "pg_notification", "pg_partition",
+            "pg_prepared_xact", "pg_relation_size", "pg_safe_snapshot", "pg_sequence_last", "pg_show_replication",
+            "pg_stat_get", "pg_table", "pg_total", "pg_xact",
         ];
         assert!(looks.contains(&name) || state.iter().any(|s| name.starts_with(s)), "`{name}` is volatile");
     }

@@ -184,6 +184,19 @@ fn local_settings_count_where_git_does_not_track_them() {
     assert_eq!(answer(&home, "t2", &bash("frobnicate a")), "ask");
 }
 
+/// A look elsewhere is the host's to ask for in every preset: strict asks for what changes something, not for looking.
+#[test]
+fn a_look_outside_the_project_is_the_hosts_in_every_preset() {
+    for preset in ["standard", "strict", "guard"] {
+        for mode in ["default", "acceptEdits", "plan", "auto", "bypassPermissions", "dontAsk"] {
+            let home = Home::new().policy(&format!("preset = '{preset}'\n"));
+            let mut event = home.call("s1", "t1", "cat /etc/hostname");
+            event["permission_mode"] = json!(mode);
+            assert_eq!(parts(&home.send(&event)).0, "", "{preset} {mode}");
+        }
+    }
+}
+
 #[test]
 fn where_nobody_can_answer_a_question_is_a_denial() {
     let home = Home::new();

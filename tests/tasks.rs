@@ -59,14 +59,7 @@ fn project(name: &str) -> Scratch {
 fn ordinary_tasks_stay_moderate_and_reversible() {
     let dir = project("tasks-plain");
     for command in [
-        "npm run build",
-        "npm test",
-        "yarn build",
-        "pnpm build",
-        "bun run build",
-        "make",
-        "make all",
-        "just",
+        "npm run build", "npm test", "yarn build", "pnpm build", "bun run build", "make", "make all", "just",
         "mise run test",
     ] {
         let judged = judge(&dir, command);

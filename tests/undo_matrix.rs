@@ -298,6 +298,7 @@ fn pair(state: &str, template: &Path, before: &BTreeMap<String, String>, command
     let decision = oneway::decide(&request, &Policy::default(), &world);
     let assessment = &decision.assessment;
     let undo = oneway::report::json::undo(&assessment.undo);
+    let undo = undo.as_deref();
     let beside = command.contains("wt");
     let before = &if beside { snapshot(&top, &home, true) } else { before.clone() };
     sh("bash", command, &repo, &home);

@@ -15,6 +15,11 @@ const MAX_DEPTH: usize = 32;
 
 /// The digest of an action in its place: what runs, where, in which session, and what it falls on.
 pub fn digest(request: &Request, assessment: &Assessment) -> String {
+    short(&[&named(request), &falls(assessment)], 64)
+}
+
+/// What an action comes to: the rules, with what they fall on.
+pub fn falls(assessment: &Assessment) -> String {
     let mut falls = String::with_capacity(128);
     for Weighed { finding, .. } in &assessment.findings {
         falls.push_str(&finding.rule);
@@ -24,7 +29,7 @@ pub fn digest(request: &Request, assessment: &Assessment) -> String {
         }
         falls.push('\n');
     }
-    short(&[&named(request), &falls], 64)
+    falls
 }
 
 /// The digest of the words of an action in its place, whatever they come to now.

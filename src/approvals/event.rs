@@ -2,7 +2,7 @@
 
 use super::pin::{self, Attempt, looks_like};
 use super::store::{Stamp, Store};
-use super::{leak, person, session};
+use super::{leak, person, session, ties};
 use crate::policy::Policy;
 use crate::world::World;
 
@@ -11,21 +11,23 @@ const MAX_PROMPT: usize = 200;
 /// A prompt with more words of that form is no answer.
 const MAX_WORDS: usize = 2;
 
-/// A call ran: whoever was asked said yes, so its class is confirmed for the session.
-pub fn ran(session: &str, call: &str, world: &dyn World) {
-    let Some(store) = Store::find(world) else { return };
-    if call.is_empty() || !session::load(&store, session).asked.iter().any(|(other, _)| other == call) {
-        return;
+/// A call ran: whoever was asked said yes, so its class is confirmed for the session. True where somebody was asked.
+pub fn ran(session: &str, call: &str, world: &dyn World) -> bool {
+    let Some(store) = Store::find(world) else { return false };
+    if call.is_empty() || !session::load(&store, session).waits_for(call) {
+        return false;
     }
     if !person::from_host(world) {
-        return;
+        return false;
     }
-    let Ok(lock) = store.lock() else { return };
+    let Ok(lock) = store.lock() else { return false };
     let mut state = session::load(&store, session);
-    if state.locked.is_none() && state.ran(call) {
+    let asked = state.locked.is_none() && state.asked.iter().any(|(other, _)| other == call);
+    if state.locked.is_none() && state.ran(call, &|base, files| ties::standing(base, files, world)) {
         // What is not written down is asked again.
         let _ = session::save(&store, &lock, session, &state);
     }
+    asked
 }
 
 /// The words of a prompt that could be PINs; `None` where there are none.

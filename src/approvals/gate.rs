@@ -15,7 +15,7 @@ use crate::world::disk::Lock;
 
 /// What the door lends: the road to a verdict once more, and how secrets are masked.
 pub struct Lent<'a> {
-    /// Judges the request in another world.
+    /// Judges the request in another world, without a reason.
     pub judge: &'a dyn Fn(&dyn World) -> Decision,
     /// Masks secrets in a text.
     pub mask: &'a dyn Fn(&str) -> String,
@@ -35,14 +35,15 @@ pub struct Bound {
 pub fn bind(request: &Request, decision: &Decision, lent: &Lent, world: &dyn World) -> Option<Bound> {
     let watched = Watched::new(world);
     let again = (lent.judge)(&watched);
-    let comes_to = canon::digest(request, &decision.assessment);
+    let falls = canon::falls(&decision.assessment);
     let same = again.verdict == decision.verdict
         && (again.elevatable, again.admin) == (decision.elevatable, decision.admin)
-        && canon::digest(request, &again.assessment) == comes_to;
+        && canon::falls(&again.assessment) == falls;
     watched.surround(request, &again.assessment)?;
     let journal = watched.journal();
-    let digest = short(&[&comes_to, &journal.digest], 64);
-    same.then(|| Bound { action: canon::named(request), digest, journal })
+    let action = canon::named(request);
+    let digest = short(&[&action, &falls, &journal.digest], 64);
+    same.then_some(Bound { action, digest, journal })
 }
 
 /// The gate, for one call.

@@ -3,17 +3,21 @@
 
 use super::store::short;
 use crate::assess::Assessment;
+use crate::catalog::contexts;
+use crate::digest::blake;
+use crate::digits::{hex, number};
 use crate::request::Request;
 use crate::world::{FileKind, Meta, Stat, Unread, World};
 use std::cell::RefCell;
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 /// How many things are named one by one; the rest is bound together.
 const MAX_NAMED: usize = 200;
-/// How many hex digits of a digest name what changed: too few to guess what was digested.
-const NAMED_DIGITS: usize = 4;
+/// An answer that is longer is kept as its digest.
+const MAX_ANSWER: usize = 256;
 /// The largest setting or ref of git that is bound.
 const MAX_FILE: usize = 1 << 20;
 /// How many words are looked up as paths, and in how many directories; an action with more is not approved.
@@ -27,6 +31,7 @@ const PASSING: &[&str] = &["_", "SHLVL", "PWD", "OLDPWD", "COLUMNS", "LINES", "T
 /// A world that remembers what it was asked.
 pub struct Watched<'w> {
     inner: &'w dyn World,
+    /// What was asked, and what was answered.
     seen: RefCell<BTreeMap<String, String>>,
 }
 
@@ -46,13 +51,25 @@ impl<'w> Watched<'w> {
     }
 
     fn note(&self, kind: &str, name: &str, parts: &[&str]) {
-        let label = format!("{kind} {name}");
-        let digest = short(&[&[kind, name], parts].concat(), 64);
-        let mut seen = self.seen.borrow_mut();
-        // What is asked twice and answered differently was changed in between: no later look has both.
-        seen.entry(label)
-            .and_modify(|old| *old = if *old == digest { digest.clone() } else { format!("{old}+{digest}") })
-            .or_insert(digest);
+        let label = [kind, " ", name].concat();
+        let mut answer = String::with_capacity(parts.iter().map(|part| part.len() + 8).sum());
+        parts.iter().for_each(|part| counted(&mut answer, part));
+        if answer.len() > MAX_ANSWER {
+            answer = blake::hex_digest(answer.as_bytes());
+        }
+        match self.seen.borrow_mut().entry(label) {
+            Entry::Vacant(new) => drop(new.insert(answer)),
+            // What is asked twice and answered differently was changed in between: no later look has both.
+            Entry::Occupied(mut old) if *old.get() != answer => {
+                old.get_mut().push('+');
+                old.get_mut().push_str(&answer);
+            }
+            Entry::Occupied(_) => {}
+        }
+    }
+
+    fn note_variable(&self, name: &str, value: Option<&str>) {
+        self.note("variable", name, &[if value.is_some() { "set" } else { "not" }, value.unwrap_or("")]);
     }
 
     fn note_path(&self, kind: &str, path: &Path, parts: &[&str]) {
@@ -62,7 +79,7 @@ impl<'w> Watched<'w> {
     /// What a read gave; where it failed, at least what lies there.
     fn note_read(&self, path: &Path, read: Result<&[u8], Unread>) {
         match read {
-            Ok(bytes) => self.note_path("file", path, &[&crate::digest::blake::hex_digest(bytes)]),
+            Ok(bytes) => self.note_path("file", path, &[&blake::hex_digest(bytes)]),
             Err(why) => {
                 let lies = self.inner.identity(path).unwrap_or_default();
                 self.note_path("file", path, &[&format!("{why:?}"), &lies]);
@@ -72,26 +89,39 @@ impl<'w> Watched<'w> {
 
     /// A directory by which it is, anything else also by its content's size and times.
     fn note_stat(&self, path: &Path) {
-        let told = match self.inner.stat(path) {
-            Ok(stat) if stat.kind == FileKind::Dir => format!("dir {} {}", stat.mode, stat.inode),
-            other => format!("{other:?}"),
-        };
+        let mut told = String::with_capacity(96);
+        match self.inner.stat(path) {
+            Ok(Stat { kind: FileKind::Dir, mode, inode, .. }) => numbers(&mut told, "dir", &[mode.into(), inode]),
+            Ok(stat) => {
+                let kind = match stat.kind {
+                    FileKind::File => "file",
+                    FileKind::Link => "link",
+                    FileKind::Dir | FileKind::Other => "other",
+                };
+                let ((written, and), (changed, more)) = (stat.modified, stat.changed);
+                let times = [written as u64, and.into(), changed as u64, more.into()];
+                numbers(&mut told, kind, &[stat.size, stat.mode.into(), stat.inode]);
+                numbers(&mut told, " times", &times);
+            }
+            Err(Unread::Missing) => told.push_str("nothing"),
+            Err(_) => told.push_str("unseen"),
+        }
         self.note_path("entry", path, &[&told]);
     }
 
     /// Everything that was seen.
     pub fn journal(&self) -> Journal {
         let seen = self.seen.borrow();
-        let mut all = String::with_capacity(seen.len() * 96);
-        for (label, digest) in seen.iter() {
-            all.push_str(&short(&[label, digest], 64));
+        let mut all = String::with_capacity(seen.iter().map(|(label, answer)| label.len() + answer.len() + 8).sum());
+        for (label, answer) in seen.iter() {
+            counted(&mut all, label);
+            counted(&mut all, answer);
         }
-        let few = |digest: &String| digest.chars().take(NAMED_DIGITS).collect();
         // Of a large tree the entries are many, and what was read tells a person more.
         let (many, telling): (Vec<_>, Vec<_>) = seen.iter().partition(|(label, _)| label.starts_with("entry "));
         let named = telling.into_iter().chain(many).take(MAX_NAMED);
-        let seen = named.map(|(label, digest)| (label.clone(), few(digest))).collect();
-        Journal { digest: short(&[&all], 64), seen }
+        let seen = named.map(|(label, answer)| (label.clone(), few(answer))).collect();
+        Journal { digest: blake::hex_digest(all.as_bytes()), seen }
     }
 
     /// Looks also at what no judgement reads and the run depends on: where it runs, what its words name, which program
@@ -109,12 +139,69 @@ impl<'w> Watched<'w> {
         if let Some(home) = &request.place.home {
             [".gitconfig", ".config/git/config"].iter().for_each(|file| self.note_file(&home.join(file)));
         }
+        self.note_contexts(request, assessment, &bases);
+        self.note_variables();
+        Some(())
+    }
+
+    /// A digest of what a yes of this session is bound to: texts that were read, files that words name, which programs, the
+    /// branch and its remotes, the account or cluster behind them, the environment. Not commits, nor what the call itself
+    /// changes: a branch that was pushed once may be pushed again. `None` where that is too much to look at.
+    pub fn meets(&self, request: &Request, assessment: &Assessment) -> Option<String> {
+        let words = words(assessment)?;
+        let bases = self.bases(request, &words)?;
+        let files = words.iter().flat_map(|word| bases.iter().map(move |base| base.join(word)));
+        let plain = |path: &PathBuf| self.inner.meta(path).is_some_and(|meta| meta.kind != FileKind::Dir);
+        files.filter(plain).for_each(|path| self.note_file(&path));
+        let programs: Vec<&str> = assessment.calls.iter().filter_map(|call| call.argv.first()?.as_deref()).collect();
+        programs.iter().filter(|name| !name.contains('/')).for_each(|name| self.note_program(name));
+        self.note_contexts(request, assessment, &bases);
+        self.note_variables();
+        let written = |w: &&crate::assess::Weighed| w.finding.effect.writes();
+        let own: BTreeSet<&str> =
+            assessment.findings.iter().filter(written).flat_map(|w| &w.finding.targets).map(String::as_str).collect();
+        let counts = |label: &&String| match label.split_once(' ') {
+            Some(("file", path)) => !own.contains(path) && !kept_by_git(path),
+            Some((kind, _)) => matches!(kind, "program" | "variable" | "setting"),
+            None => false,
+        };
+        let seen = self.seen.borrow();
+        let mut all = String::new();
+        for (label, answer) in seen.iter().filter(|(label, _)| counts(label)) {
+            counted(&mut all, label);
+            counted(&mut all, answer);
+        }
+        Some(short(&[&all], 32))
+    }
+
+    /// What decides whom a program talks to, though no word says it: its own settings, the branch and its remotes.
+    fn note_contexts(&self, request: &Request, assessment: &Assessment, bases: &[PathBuf]) {
+        let programs = assessment.calls.iter().filter_map(|call| call.argv.first()?.as_deref());
+        for file in programs.flat_map(contexts::of) {
+            let places: Vec<PathBuf> = match file.strip_prefix("~/") {
+                Some(rest) => request.place.home.iter().map(|home| home.join(rest)).collect(),
+                None => bases.iter().chain(&request.place.project).map(|base| base.join(file)).collect(),
+            };
+            places.iter().for_each(|place| self.note_context(place));
+        }
+        let git = bases.iter().filter_map(|base| self.repository(base));
+        for (own, common) in git {
+            [own.join("HEAD"), common.join("config")].iter().for_each(|file| self.note_context(file));
+        }
+    }
+
+    fn note_context(&self, path: &Path) {
+        let read = self.inner.read(path, MAX_FILE);
+        let told = read.map_or_else(|why| format!("{why:?}"), |bytes| blake::hex_digest(&bytes));
+        self.note_path("setting", path, &[&told]);
+    }
+
+    fn note_variables(&self) {
         for (name, value) in self.inner.vars() {
             if !PASSING.contains(&name.as_str()) && !name.starts_with("CLAUDE") {
-                self.note("variable", &name, &[&format!("{:?}", Some(value))]);
+                self.note_variable(&name, Some(&value));
             }
         }
-        Some(())
     }
 
     /// The working directory, and those that words name: a `cd` or `-C` may lead there.
@@ -138,9 +225,10 @@ impl<'w> Watched<'w> {
     /// What a program's name means here: the first of its name on the way.
     fn note_program(&self, name: &str) {
         let path = self.inner.var("PATH").unwrap_or_default();
-        let found = path.split(':').map(|dir| Path::new(dir).join(name)).find(|at| self.inner.identity(at).is_some());
-        let identity = found.as_ref().and_then(|at| self.inner.identity(at)).unwrap_or_default();
-        self.note("program", name, &[&found.unwrap_or_default().to_string_lossy(), &identity]);
+        let mut places = path.split(':').map(|dir| Path::new(dir).join(name));
+        let found = places.find_map(|at| self.inner.identity(&at).map(|identity| (at, identity)));
+        let (at, identity) = found.unwrap_or_default();
+        self.note("program", name, &[&at.to_string_lossy(), &identity]);
     }
 
     fn note_file(&self, path: &Path) {
@@ -150,13 +238,7 @@ impl<'w> Watched<'w> {
 
     /// The branch, its commit, the settings with the remotes, and every ref that a word names.
     fn note_repository(&self, base: &Path, words: &[String]) {
-        let Some(git) =
-            base.ancestors().take(MAX_UP).map(|dir| dir.join(".git")).find(|g| self.inner.meta(g).is_some())
-        else {
-            return;
-        };
-        let own = self.pointed(&git, "gitdir: ").unwrap_or(git);
-        let common = self.pointed(&own.join("commondir"), "").unwrap_or_else(|| own.clone());
+        let Some((own, common)) = self.repository(base) else { return };
         [own.join("HEAD"), own.join("config.worktree"), common.join("config")].iter().for_each(|f| self.note_file(f));
         let packed = self.inner.read(&common.join("packed-refs"), MAX_FILE).unwrap_or_default();
         let packed = String::from_utf8_lossy(&packed).into_owned();
@@ -175,11 +257,49 @@ impl<'w> Watched<'w> {
         }
     }
 
+    /// The directories of the repository around a directory: its own, and the one that work trees share.
+    fn repository(&self, base: &Path) -> Option<(PathBuf, PathBuf)> {
+        let mut up = base.ancestors().take(MAX_UP).map(|dir| dir.join(".git"));
+        let git = up.find(|git| self.inner.meta(git).is_some())?;
+        let own = self.pointed(&git, "gitdir: ").unwrap_or(git);
+        let common = self.pointed(&own.join("commondir"), "").unwrap_or_else(|| own.clone());
+        Some((own, common))
+    }
+
     /// The path that a small file holds, from its own directory.
     fn pointed(&self, file: &Path, prefix: &str) -> Option<PathBuf> {
         let text = String::from_utf8(self.inner.read(file, 8192).ok()?).ok()?;
         Some(file.parent()?.join(text.strip_prefix(prefix)?.trim_end_matches(['\n', '\r'])))
     }
+}
+
+/// Appends a text with its length in front, which keeps `a`+`bc` apart from `ab`+`c`.
+fn counted(out: &mut String, text: &str) {
+    number(out, text.len() as u64);
+    out.push(':');
+    out.push_str(text);
+}
+
+fn numbers(out: &mut String, name: &str, numbers: &[u64]) {
+    out.push_str(name);
+    for n in numbers {
+        out.push(' ');
+        number(out, *n);
+    }
+}
+
+/// Four digits by which a change is found: too few to guess the answer. What is bound is the digest over everything.
+fn few(answer: &str) -> String {
+    let sum =
+        answer.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |sum, b| (sum ^ u64::from(b)).wrapping_mul(0x100_0000_01b3));
+    let mut digits = hex(&(sum >> 32 ^ sum).to_be_bytes());
+    digits.drain(..12);
+    digits
+}
+
+/// Git's own bookkeeping changes with every commit; what of it counts is noted as a context.
+fn kept_by_git(path: &str) -> bool {
+    path.split('/').any(|part| part == ".git")
 }
 
 /// Every word of the action that may be a path or a ref: of its commands, and what it falls on. `None` for too many.
@@ -252,12 +372,13 @@ impl World for Watched<'_> {
     }
     fn link(&self, path: &Path) -> Option<PathBuf> {
         let link = self.inner.link(path);
-        self.note_path("link", path, &[&format!("{link:?}")]);
+        let to = link.as_deref().unwrap_or(Path::new("")).to_string_lossy();
+        self.note_path("link", path, &[if link.is_some() { "to" } else { "not" }, &to]);
         link
     }
     fn var(&self, name: &str) -> Option<String> {
         let value = self.inner.var(name);
-        self.note("variable", name, &[&format!("{value:?}")]);
+        self.note_variable(name, value.as_deref());
         value
     }
     fn now(&self) -> SystemTime {

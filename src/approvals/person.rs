@@ -1,32 +1,16 @@
 //! Whether a person is typing: no agent in the environment or among the ancestors, and a terminal of their own.
 
 use super::terminal;
+use crate::catalog::terminals::{HOST_PARTS, HOSTS, SHELLS};
 use crate::world::World;
 use std::path::PathBuf;
 
 /// Variables that an agent's host gives to everything it starts.
 const MARKS: &[&str] = &[
-    "CLAUDECODE",
-    "CLAUDE_CODE_CHILD_SESSION",
-    "CLAUDE_CODE_SESSION_ID",
-    "CLAUDE_CODE_ENTRYPOINT",
-    "CLAUDE_CODE_SESSION_ATTENDED",
-    "CLAUDE_PROJECT_DIR",
-    "CLAUDE_PID",
-    "CLAUDE_ENV_FILE",
-    "AI_AGENT",
-    "CODEX_SANDBOX",
-    "CODEX_THREAD_ID",
-    "GEMINI_CLI",
-    "CURSOR_AGENT",
-    "OPENCODE",
-    "COPILOT_CLI",
+    "CLAUDECODE", "CLAUDE_CODE_CHILD_SESSION", "CLAUDE_CODE_SESSION_ID", "CLAUDE_CODE_ENTRYPOINT",
+    "CLAUDE_CODE_SESSION_ATTENDED", "CLAUDE_PROJECT_DIR", "CLAUDE_PID", "CLAUDE_ENV_FILE", "AI_AGENT", "CODEX_SANDBOX",
+    "CODEX_THREAD_ID", "GEMINI_CLI", "CURSOR_AGENT", "OPENCODE", "COPILOT_CLI",
 ];
-/// Hosts by the name of their process or a part of their command line.
-const HOSTS: &[&str] = &["claude", "claude-code", "codex", "gemini", "cursor-agent", "opencode", "copilot"];
-const PARTS: &[&str] = &["claude-code", "@anthropic-ai", "@openai/codex", "gemini-cli", "cursor-agent", "opencode"];
-/// Shells, by which a host may start a hook, and in which people type.
-const SHELLS: &[&str] = &["sh", "bash", "dash", "zsh", "ash", "busybox"];
 /// How many of them: the host's own, and a launcher's.
 const MAX_SHELLS: usize = 2;
 /// How many ancestors are looked at.
@@ -63,7 +47,7 @@ fn outermost(world: &dyn World) -> bool {
         let Some((_, pid)) = at.filter(|(_, pid)| *pid > 1) else { return true };
         let up = parent(&pid.to_string(), world);
         let name = up.as_ref().map_or("", |(name, _)| name.as_str());
-        let is_host = HOSTS.contains(&name) || hosts(pid, world);
+        let is_host = HOSTS.has(name) || hosts(pid, world);
         // Up to the first host everything has its marks; a second one, or marks from there on, are an agent's.
         if (host && is_host) || ((host || is_host) && marked(&format!("/proc/{pid}/environ"), world)) {
             return false;
@@ -99,10 +83,10 @@ pub fn from_host(world: &dyn World) -> bool {
         let Some((_, pid)) = at.filter(|(_, pid)| *pid > 1) else { return true };
         let up = parent(&pid.to_string(), world);
         let name = up.as_ref().map_or("", |(name, _)| name.as_str());
-        if HOSTS.contains(&name) || hosts(pid, world) {
+        if HOSTS.has(name) || hosts(pid, world) {
             return only_shells && depth <= MAX_SHELLS;
         }
-        only_shells &= SHELLS.contains(&name);
+        only_shells &= SHELLS.has(name);
         at = up;
     }
     false
@@ -115,7 +99,7 @@ fn above(world: &dyn World) -> bool {
         let Some((_, pid)) = at.filter(|(_, pid)| *pid > 1) else { return false };
         let up = parent(&pid.to_string(), world);
         let name = up.as_ref().map_or("", |(name, _)| name.as_str());
-        if HOSTS.contains(&name) || hosts(pid, world) || marked(&format!("/proc/{pid}/environ"), world) {
+        if HOSTS.has(name) || hosts(pid, world) || marked(&format!("/proc/{pid}/environ"), world) {
             return true;
         }
         at = up;
@@ -136,8 +120,8 @@ pub(super) fn parent(pid: &str, world: &dyn World) -> Option<(String, u64)> {
 fn hosts(pid: u64, world: &dyn World) -> bool {
     let Some(line) = lossy(&format!("/proc/{pid}/cmdline"), world) else { return false };
     let mut words = line.split('\0').take(3);
-    let base = |word: &str| word.rsplit('/').next().is_some_and(|name| HOSTS.contains(&name));
-    words.any(|word| base(word) || PARTS.iter().any(|part| word.contains(part)))
+    let base = |word: &str| word.rsplit('/').next().is_some_and(|name| HOSTS.has(name));
+    words.any(|word| base(word) || HOST_PARTS.iter().any(|part| word.contains(part)))
 }
 
 fn marked(path: &str, world: &dyn World) -> bool {

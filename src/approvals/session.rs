@@ -18,6 +18,8 @@ pub struct Session {
     pub confirmed: Vec<String>,
     /// Calls that were asked, with the targets that a yes confirms.
     pub asked: Vec<(String, Vec<String>)>,
+    /// Calls that change files: when one has run, a key of that base speaks for these files as they stand then.
+    pub after: Vec<(String, String, Vec<String>)>,
     /// Effects that were denied, with the action that wanted them.
     pub denied: Vec<(String, String)>,
     /// Denied attempts at what is dangerous or blocked.
@@ -80,6 +82,9 @@ fn lines(state: &Session) -> String {
     }
     state.confirmed.iter().for_each(|class| line(&["confirmed", class], &[]));
     state.asked.iter().for_each(|(call, classes)| line(&["asked", &escape(call)], classes));
+    for (call, base, files) in &state.after {
+        line(&["after", &escape(call), base], &files.iter().map(|file| escape(file)).collect::<Vec<_>>());
+    }
     state.denied.iter().for_each(|(effect, action)| line(&["denied", effect, action], &[]));
     out
 }
@@ -96,6 +101,10 @@ fn parse(lines: &str) -> Option<Session> {
             "scheduled" => out.scheduled = true,
             "confirmed" => out.confirmed.push(rest.to_owned()),
             "asked" => out.asked.push((unescape(words.next()?), words.map(str::to_owned).collect())),
+            "after" => {
+                let (call, base) = (unescape(words.next()?), words.next()?.to_owned());
+                out.after.push((call, base, words.map(unescape).collect()));
+            }
             "denied" => out.denied.push((words.next()?.to_owned(), words.next()?.to_owned())),
             _ => return None,
         }
@@ -118,16 +127,32 @@ impl Session {
         self.asked.push((call.to_owned(), classes));
     }
 
-    /// Notes that a call ran, so that somebody said yes; true where that was asked.
-    pub fn ran(&mut self, call: &str) -> bool {
-        let Some(at) = self.asked.iter().position(|(other, _)| other == call) else { return false };
-        let (_, classes) = self.asked.remove(at);
-        for class in classes {
-            if !self.confirmed.contains(&class) && self.confirmed.len() < MAX_CONFIRMED {
-                self.confirmed.push(class);
+    /// Notes files that a call changes, to be looked at when it has run.
+    pub fn watch(&mut self, call: &str, base: &str, files: &[String]) {
+        if self.after.len() >= MAX_ASKED {
+            self.after.remove(0);
+        }
+        self.after.push((call.to_owned(), base.to_owned(), files.to_vec()));
+    }
+
+    /// Whether something waits for that call to have run.
+    pub fn waits_for(&self, call: &str) -> bool {
+        self.asked.iter().any(|(other, _)| other == call) || self.after.iter().any(|(other, ..)| other == call)
+    }
+
+    /// Notes that a call ran, so that somebody said yes; true where that was asked. `standing` makes a key of a base and of
+    /// files as they stand now.
+    pub fn ran(&mut self, call: &str, standing: &dyn Fn(&str, &[String]) -> String) -> bool {
+        let asked = self.asked.extract_if(.., |(other, _)| other == call).flat_map(|(_, classes)| classes);
+        let after = self.after.extract_if(.., |(other, ..)| other == call);
+        let keys: Vec<String> = asked.chain(after.map(|(_, base, files)| standing(&base, &files))).collect();
+        let any = !keys.is_empty();
+        for key in keys {
+            if !self.confirmed.contains(&key) && self.confirmed.len() < MAX_CONFIRMED {
+                self.confirmed.push(key);
             }
         }
-        true
+        any
     }
 
     /// Notes a denied attempt; true where one of its effects was denied before, wanted by another action.
@@ -178,8 +203,13 @@ mod tests {
         let mut session = Session { attempts: 2, spent: 90, locked: Some("a reason".into()), ..Session::default() };
         session.ask("toolu 1", vec!["aa".into(), "bb".into()]);
         session.ask("toolu_2", vec!["cc".into()]);
-        assert!(session.ran("toolu_2"));
-        assert!(!session.ran("toolu_2"));
+        session.watch("toolu_2", "own", &["/a b".into()]);
+        session.watch("toolu 3", "own", &["/c d".into(), "/e".into()]);
+        assert!(session.waits_for("toolu_2") && session.waits_for("toolu 3") && !session.waits_for("toolu_3"));
+        let standing = |base: &str, files: &[String]| format!("{base}{}", files.len());
+        assert!(session.ran("toolu_2", &standing));
+        assert!(!session.ran("toolu_2", &standing));
+        assert!(session.knows(&["own1".into()]));
         session.deny(vec!["ee".into()], "action");
         assert_eq!(parse(&lines(&session)), Some(session.clone()));
         assert!(session.knows(&["cc".into()]));

@@ -5,10 +5,11 @@ use super::admin::{self, Admin};
 use super::gate::{self, Bound, Gate, Lent};
 use super::session::{self, Session};
 use super::store::{NoState, Stamp, Store};
+use super::ties::{self, Ties};
 use super::{canon, hands, leak, pin};
 use crate::assess::Tier;
 use crate::decision::{Decision, Key, Verdict};
-use crate::policy::{Level, Policy, target};
+use crate::policy::{Level, Policy};
 use crate::request::Request;
 use crate::world::World;
 use crate::world::disk::Lock;
@@ -64,7 +65,9 @@ pub fn settle(
     hands::keep_off(&mut decision, store);
     let session = request.place.session.as_deref().unwrap_or("");
     let desk = Desk { request, policy, world: store.world(), store, session, lent, action: OnceCell::new() };
-    desk.settle(decision)
+    let outcome = desk.settle(decision);
+    desk.note_made(&outcome.decision);
+    outcome
 }
 
 /// What a decision needs of the state.
@@ -105,17 +108,18 @@ impl Desk<'_> {
 
     fn settle(&self, mut decision: Decision) -> Outcome {
         let need = Need::of(&decision, self.policy);
-        let classes = if need.session_ask { target::keys(self.request, &decision.assessment) } else { Vec::new() };
+        let judge = self.lent.judge;
+        let ties = need.session_ask.then(|| Ties::of(self.request, &decision, judge, self.world)).flatten();
         if need.gate || need.watch {
-            return self.change(decision, &need, &classes);
+            return self.change(decision, &need, ties.as_ref());
         }
         // A known class ends here, without a lock: what is written is replaced as a whole.
         let state = session::load(self.store, self.session);
         if let Some(why) = &state.locked {
             return locked(decision, why);
         }
-        if need.session_ask && !state.knows(&classes) {
-            return self.change(decision, &need, &classes);
+        if need.session_ask && !ties.as_ref().is_some_and(|ties| ties.needed(&state).is_empty()) {
+            return self.change(decision, &need, ties.as_ref());
         }
         show_admin(&mut decision, self.store);
         if need.session_ask {
@@ -124,12 +128,17 @@ impl Desk<'_> {
         decision.into()
     }
 
-    fn change(&self, decision: Decision, need: &Need, classes: &[String]) -> Outcome {
+    fn change(&self, decision: Decision, need: &Need, ties: Option<&Ties>) -> Outcome {
         // Only what a person may approve is judged twice; before the lock, for others wait behind it.
         let bound = need.gate.then(|| gate::bind(self.request, &decision, self.lent, self.world)).flatten();
         let lock = match self.store.lock() {
             Ok(lock) => lock,
-            Err(why) => return self.unwritten(decision, &why),
+            Err(why) => {
+                return match session::load(self.store, self.session).locked {
+                    Some(why) => locked(decision, &why),
+                    None => self.unwritten(decision, &why),
+                };
+            }
         };
         // Somebody may have been here between the first look and the lock.
         let before = session::load(self.store, self.session);
@@ -147,7 +156,7 @@ impl Desk<'_> {
             show_admin(&mut outcome.decision, self.store);
         }
         if need.session_ask {
-            self.confirm(&mut outcome.decision, &mut state, classes);
+            self.confirm(&mut outcome.decision, &mut state, ties);
         }
         if need.watch {
             self.watch(&mut outcome, &mut state);
@@ -167,12 +176,33 @@ impl Desk<'_> {
         Outcome { decision, message }
     }
 
-    fn confirm(&self, decision: &mut Decision, state: &mut Session, classes: &[String]) {
-        if state.knows(classes) {
+    fn confirm(&self, decision: &mut Decision, state: &mut Session, ties: Option<&Ties>) {
+        let Some(ties) = ties else { return };
+        let needed = ties.needed(state);
+        if needed.is_empty() {
             decision.remember();
-        } else if let Some(call) = self.request.place.tool_use_id.as_ref().filter(|_| !classes.is_empty()) {
-            state.ask(call, classes.to_vec());
+        } else if let Some(call) = &self.request.place.tool_use_id {
+            state.ask(call, needed);
+            ties.after().for_each(|(base, files)| state.watch(call, base, files));
         }
+    }
+
+    /// Notes the files that a call makes, so that they are known as this session's own. What is not written down is asked.
+    fn note_made(&self, decision: &Decision) {
+        let Some(call) = self.request.place.tool_use_id.as_ref().filter(|_| decision.verdict != Verdict::Deny) else {
+            return;
+        };
+        let made = |state: &Session| ties::makes(self.request, &decision.assessment, state, self.world);
+        if made(&session::load(self.store, self.session)).is_empty() {
+            return;
+        }
+        let Ok(lock) = self.store.lock() else { return };
+        let mut state = session::load(self.store, self.session);
+        for path in made(&state) {
+            let (base, files) = ties::own(&path);
+            state.watch(call, &base, &files);
+        }
+        let _ = session::save(self.store, &lock, self.session, &state);
     }
 
     /// The gate: one approved run, or something that waits.

@@ -4,7 +4,8 @@
 use crate::digest::blake;
 use crate::digits::number;
 use crate::world::disk::{self, Lock, Log};
-use crate::world::{Unread, World};
+use crate::world::{FileKind, Unread, World, state_dir};
+use std::cell::OnceCell;
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
@@ -21,16 +22,14 @@ pub struct NoState(pub String);
 pub struct Store<'w> {
     dir: PathBuf,
     world: &'w dyn World,
+    /// Why nothing in it counts, once that was looked at.
+    unsound: OnceCell<Option<String>>,
 }
 
 impl<'w> Store<'w> {
     /// Where the state lies; `None` where there is no home for it.
     pub fn find(world: &'w dyn World) -> Option<Self> {
-        let absolute = |dir: String| Some(PathBuf::from(dir)).filter(|dir| dir.is_absolute());
-        let state = world.var("XDG_STATE_HOME").and_then(absolute);
-        let home = || world.var("HOME").and_then(absolute).filter(|home| world.meta(home).is_some());
-        let base = state.or_else(|| Some(home()?.join(".local/state")))?;
-        Some(Self { dir: base.join("oneway"), world })
+        Some(Self { dir: state_dir(world)?, world, unsound: OnceCell::new() })
     }
 
     /// The machine it lies on.
@@ -65,6 +64,9 @@ impl<'w> Store<'w> {
 
     /// The lines of a file; `None` where there is none. What is not ours or not whole is an error.
     pub fn read(&self, name: &str, kind: &str) -> Result<Option<String>, NoState> {
+        if let Some(why) = self.unsound.get_or_init(|| self.unsound()) {
+            return Err(NoState(why.clone()));
+        }
         let wrong = |why: &str| Err(NoState(format!("{}: {why}", self.path(name).display())));
         let (bytes, meta) = match self.world.read_plain(&self.path(name), MAX_FILE) {
             Err(Unread::Missing) => return Ok(None),
@@ -78,6 +80,17 @@ impl<'w> Store<'w> {
             Some(block) => Ok(Some(block.to_owned())),
             None => wrong("is damaged"),
         }
+    }
+
+    /// Why nothing in these directories counts: whoever may write there can take a lock or a refusal away.
+    fn unsound(&self) -> Option<String> {
+        let open = |dir: &PathBuf| {
+            let meta = self.world.meta(dir)?;
+            let strange = self.world.user().is_some_and(|user| user != meta.owner);
+            (meta.kind != FileKind::Dir || strange || meta.mode & 0o022 != 0)
+                .then(|| format!("{}: others may write there; run `chmod 700` on it", dir.display()))
+        };
+        [self.dir.clone(), self.path("sessions")].iter().find_map(open)
     }
 
     /// Writes the state of a file anew; only under the lock. The new state is added behind the old one, which some file

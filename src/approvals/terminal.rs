@@ -2,82 +2,8 @@
 //! a login, a multiplexer. What `script`, `expect`, `at`, cron, `systemd-run` or a script of the agent's made has them above it.
 
 use super::person::{lossy, parent};
+use crate::catalog::terminals::{BETWEEN, KEEPERS};
 use crate::world::World;
-
-/// What people type in, and what changes whom they are: by the names that the system keeps, which are at most 15 long.
-const BETWEEN: &[&str] = &[
-    "ash", "bash", "busybox", "csh", "dash", "doas", "elvish", "env", "fish", "ksh", "ksh93", "mksh", "newgrp", "nu",
-    "osh", "pwsh", "rbash", "runuser", "sg", "sh", "su", "sudo", "tcsh", "xonsh", "yash", "zsh",
-];
-
-/// What keeps terminals for people.
-const KEEPERS: &[&str] = &[
-    "alacritty",
-    "blackbox",
-    "code",
-    "code-insiders",
-    "codium",
-    "conmon",
-    "contour",
-    "cool-retro-term",
-    "deepin-terminal",
-    "docker-init",
-    "dropbear",
-    "dtterm",
-    "dumb-init",
-    "emacs",
-    "eterm",
-    "foot",
-    "ghostty",
-    "gnome-terminal",
-    "gnome-terminal-",
-    "guake",
-    "hyper",
-    "kgx",
-    "kitty",
-    "konsole",
-    "login",
-    "lxterminal",
-    "mate-terminal",
-    "mlterm",
-    "mosh-server",
-    "nvim",
-    "ptyxis",
-    "ptyxis-agent",
-    "qterminal",
-    "rio",
-    "roxterm",
-    "rxvt",
-    "sakura",
-    "screen",
-    "SessionLeader",
-    "sshd",
-    "sshd-session",
-    "st",
-    "tabby",
-    "terminator",
-    "terminology",
-    "termite",
-    "tilda",
-    "tilix",
-    "tini",
-    "tmux",
-    "tmux: server",
-    "urxvt",
-    "urxvtd",
-    "vim",
-    "warp",
-    "warp-terminal",
-    "wezterm",
-    "wezterm-gui",
-    "wezterm-mux-ser",
-    "xfce4-terminal",
-    "xterm",
-    "yakuake",
-    "zed-editor",
-    "zellij",
-    "zutty",
-];
 
 /// How many ancestors are looked at.
 const MAX_UP: usize = 64;
@@ -95,7 +21,7 @@ pub fn started_by_hand(world: &dyn World) -> bool {
         if KEEPERS.contains(&name.as_str()) || name.starts_with("Relay(") || is_editor(pid, &name, world) {
             return true;
         }
-        if !BETWEEN.contains(&name.as_str()) {
+        if !BETWEEN.has(&name) {
             return false;
         }
         pid = up;

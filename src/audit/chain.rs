@@ -5,59 +5,85 @@ use crate::approvals::store::Store;
 use crate::digest::blake::hex_digest;
 use crate::digits::padded;
 use crate::policy::settings::Audit;
-use crate::world::disk::{self, Lock, Log};
+use crate::world::disk::{self, Log};
 use std::path::PathBuf;
+use std::time::UNIX_EPOCH;
 
 /// The digest before the first line.
 pub const START: &str = "0000000000000000000000000000000000000000000000000000000000000000";
+/// How every line begins.
+const HEAD: &str = "{\"prev\":\"";
+/// No note is longer.
+const NOTE: u64 = 160;
 /// The longest line.
 const MAX_LINE: u64 = 1 << 20;
 
 /// Adds a line; `write` appends its keys, each with a comma in front.
-pub fn add(store: &Store, audit: Audit, write: impl FnOnce(&mut String)) -> Result<(), String> {
+pub fn add(store: &Store, audit: &Audit, write: impl FnOnce(&mut String)) -> Result<(), String> {
     let failed = |error: std::io::Error| format!("{}: {error}", store.path(FILE).display());
     disk::private_dir(store.dir(), store.world().user()).map_err(failed)?;
-    let mut lock = disk::lock(&store.path(LOCK)).map_err(failed)?;
-    let mut log = Log::open(&store.path(FILE)).map_err(failed)?;
-    let prev = last(store, &mut lock, &mut log).map_err(failed)?;
+    // All but the digest of the line before is known without the lock: others wait behind it.
     let mut line = String::with_capacity(2048);
-    line.push_str("{\"prev\":\"");
-    line.push_str(&prev);
+    line.push_str(HEAD);
+    let at = line.len()..line.len() + START.len();
+    line.push_str(START);
     line.push('"');
     write(&mut line);
     line.push('}');
+    let mut lock = disk::lock(&store.path(LOCK)).map_err(failed)?;
+    let mut log = Log::open(&store.path(FILE)).map_err(failed)?;
+    let note = parse(&lock.note(NOTE).map_err(failed)?);
+    line.replace_range(at, &last(store, note.as_ref(), &mut log).map_err(failed)?);
+    let now = store.world().now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
+    let mut began = note.map_or(now, |note| note.began);
     let digest = hex_digest(line.as_bytes());
     line.push('\n');
-    if log.size > 0 && log.size + line.len() as u64 > audit.size.unwrap_or(10 << 20) {
+    let large = log.size + line.len() as u64 > audit.size.unwrap_or(10 << 20);
+    let old = audit.days.is_some_and(|days| now.saturating_sub(began) >= days * 86_400);
+    if log.size > 0 && (large || old) {
         rotate(store, audit.keep.unwrap_or(5)).map_err(failed)?;
         log = Log::open(&store.path(FILE)).map_err(failed)?;
+        began = now;
     }
     log.add(line.as_bytes()).map_err(failed)?;
-    lock.leave(note(&digest, log.size + line.len() as u64).as_bytes()).map_err(failed)
+    let note = Note { digest, size: log.size + line.len() as u64, began };
+    lock.leave(note.spelled().as_bytes()).map_err(failed)
 }
 
-/// What the lock remembers: the last digest, and the size of the log at that time.
-fn note(digest: &str, size: u64) -> String {
-    let mut out = String::with_capacity(96);
-    out.push_str(digest);
-    out.push(' ');
-    padded(&mut out, size, 20);
-    out.push('\n');
-    out
+/// What the lock remembers: the last digest, the size of the log at that time, and when its first line was written.
+struct Note {
+    digest: String,
+    size: u64,
+    began: u64,
 }
 
-fn parse(note: &[u8]) -> Option<(String, u64)> {
+impl Note {
+    fn spelled(&self) -> String {
+        let mut out = String::with_capacity(NOTE as usize);
+        out.push_str(&self.digest);
+        for n in [self.size, self.began] {
+            out.push(' ');
+            padded(&mut out, n, 20);
+        }
+        out.push('\n');
+        out
+    }
+}
+
+fn parse(note: &[u8]) -> Option<Note> {
     let text = std::str::from_utf8(note).ok()?;
-    let (digest, size) = text.trim_end().split_once(' ')?;
-    (digest.len() == START.len()).then_some((digest.to_owned(), size.parse().ok()?))
+    let mut words = text.split_ascii_whitespace();
+    let (digest, size) = (words.next()?.to_owned(), words.next()?.parse().ok()?);
+    // An older oneway did not write down when the file began.
+    let began = words.next().map_or(Some(0), |word| word.parse().ok())?;
+    (digest.len() == START.len()).then_some(Note { digest, size, began })
 }
 
 /// The digest of the last line. A line that a killed process left half is taken off: it was never written.
-fn last(store: &Store, lock: &mut Lock, log: &mut Log) -> std::io::Result<String> {
-    let known = parse(&lock.note(128)?);
-    match &known {
+fn last(store: &Store, known: Option<&Note>, log: &mut Log) -> std::io::Result<String> {
+    match known {
         // A log that became shorter was cut, or put aside: going on from what is remembered makes a cut show for ever.
-        Some((digest, size)) if *size >= log.size => return Ok(digest.clone()),
+        Some(note) if note.size >= log.size => return Ok(note.digest.clone()),
         None if log.size == 0 => return Ok(START.into()),
         _ => {}
     }
@@ -71,7 +97,7 @@ fn last(store: &Store, lock: &mut Lock, log: &mut Log) -> std::io::Result<String
     match lines.get(start..) {
         // Without a note somebody took it away: a line that follows nothing makes that show for ever.
         Some(line) if !line.is_empty() && known.is_some() => Ok(hex_digest(line)),
-        _ => Ok(known.map_or(START.into(), |(digest, _)| digest)),
+        _ => Ok(known.map_or(START.into(), |note| note.digest.clone())),
     }
 }
 
@@ -131,7 +157,7 @@ pub struct Checked {
 /// `witness` is a digest that somebody kept elsewhere: a line with it must be there.
 pub fn verify(store: &Store, witness: Option<&str>) -> std::io::Result<Checked> {
     let mut lock = disk::lock(&store.path(LOCK))?;
-    let end = parse(&lock.note(128)?).map(|(digest, _)| digest);
+    let end = parse(&lock.note(NOTE)?).map(|note| note.digest);
     let mut out = Checked { lines: 0, breaks: Vec::new() };
     let mut prev: Option<String> = None;
     let mut witnessed = witness.is_none_or(|digest| digest == START);
@@ -170,7 +196,7 @@ pub fn verify(store: &Store, witness: Option<&str>) -> std::io::Result<Checked> 
 }
 
 fn claimed(line: &[u8]) -> Option<String> {
-    let rest = line.strip_prefix(b"{\"prev\":\"")?;
+    let rest = line.strip_prefix(HEAD.as_bytes())?;
     let digest = rest.get(..START.len())?;
     (line.last() == Some(&b'}')).then(|| String::from_utf8_lossy(digest).into_owned())
 }

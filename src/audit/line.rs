@@ -1,21 +1,39 @@
-//! One line of the log: the verdict's own schema, with when, for whom and by which version.
+//! One line of the log: the verdict's own schema, with when, for whom, where, under which policy and by which version.
+//! docs/schema/log.json has every key. Names are OpenTelemetry's where it has one (`resource`, `event_name`, `severity`).
 
-use crate::decision::Decision;
-use crate::digits::padded;
+use super::source;
+use crate::approvals::store::Store;
+use crate::decision::{Decision, Verdict};
+use crate::digits::{number, padded};
 use crate::mask::Masker;
+use crate::policy::Policy;
 use crate::report::json::{quote, verdict_of};
-use crate::report::source;
-use crate::request::Request;
+use crate::report::source as statement;
+use crate::request::{Place, Request};
 use crate::world::World;
 use std::time::UNIX_EPOCH;
+
+/// The version of a line; it grows when a key changes its meaning or goes away.
+pub const SCHEMA: u64 = 1;
 
 /// The most characters of a statement that are kept.
 const MAX_STATEMENT: usize = 2000;
 
 /// The keys of a decision, without the braces around the line.
-pub fn decision(out: &mut String, request: &Request, decision: &Decision, masker: &Masker<'_>, world: &dyn World) {
-    let place = &request.place;
-    head(out, world);
+pub fn decision(out: &mut String, request: &Request, decision: &Decision, policy: &Policy, store: &Store) {
+    let (place, masker) = (&request.place, Masker::of(policy));
+    let severity = match decision.verdict {
+        Verdict::Allow | Verdict::Silent => "INFO",
+        Verdict::Ask => "WARN",
+        Verdict::Deny => "ERROR",
+    };
+    head(out, "decision", severity, policy, store);
+    text(out, ",\"host\":", place.host);
+    optional(out, ",\"host_version\":", place.host_version.as_deref());
+    took(out, place, store.world());
+    in_force(out, policy, decision.verdict >= Verdict::Ask || !decision.clauses.is_empty());
+    optional(out, ",\"repository\":", source::repository(place, policy, store.world()).as_deref());
+    optional(out, ",\"road\":", decision.road);
     text(out, ",\"session\":", place.session.as_deref().unwrap_or(""));
     text(out, ",\"tool_use_id\":", place.tool_use_id.as_deref().unwrap_or(""));
     text(out, ",\"tool\":", &place.tool);
@@ -24,7 +42,7 @@ pub fn decision(out: &mut String, request: &Request, decision: &Decision, masker
     }
     let cwd = place.cwd.as_deref().map(|dir| dir.to_string_lossy());
     text(out, ",\"cwd\":", cwd.as_deref().unwrap_or(""));
-    let shown = masker.shown(source(&request.payload));
+    let shown = masker.shown(statement(&request.payload));
     text(out, ",\"statement\":", first(&shown.whole(), MAX_STATEMENT));
     out.push(',');
     let start = out.len();
@@ -44,19 +62,86 @@ fn first(text: &str, most: usize) -> &str {
     text.get(..end).unwrap_or("")
 }
 
-/// The keys of something that a person did.
-pub fn event(out: &mut String, name: &str, what: &str, session: &str, masker: &Masker<'_>, world: &dyn World) {
-    head(out, world);
-    text(out, ",\"session\":", session);
-    text(out, ",\"event\":", name);
-    text(out, ",\"what\":", &masker.text(what));
+/// Something that a person did.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Deed<'a> {
+    /// What was done: `approved`, `refused`, `confirmed`, `released`, …
+    pub name: &'a str,
+    /// To what, in words.
+    pub what: &'a str,
+    /// In which session.
+    pub session: &'a str,
+    /// By which road: `terminal`, `pin`, `prompt`, `dialog`.
+    pub road: &'a str,
+    /// The call that it was about, where the host names it.
+    pub call: &'a str,
+    /// How long that call then ran, in milliseconds, where the host says so.
+    pub ran_ms: Option<u64>,
 }
 
-fn head(out: &mut String, world: &dyn World) {
+/// The keys of something that a person did.
+pub fn event(out: &mut String, deed: &Deed, policy: &Policy, store: &Store) {
+    head(out, "person", "INFO", policy, store);
+    text(out, ",\"session\":", deed.session);
+    text(out, ",\"event\":", deed.name);
+    text(out, ",\"what\":", &Masker::of(policy).text(deed.what));
+    optional(out, ",\"road\":", Some(deed.road).filter(|road| !road.is_empty()));
+    optional(out, ",\"tool_use_id\":", Some(deed.call).filter(|call| !call.is_empty()));
+    if let Some(ms) = deed.ran_ms {
+        out.push_str(",\"ran_ms\":");
+        number(out, ms);
+    }
+}
+
+fn head(out: &mut String, name: &str, severity: &str, policy: &Policy, store: &Store) {
+    let world = store.world();
     let now = world.now().duration_since(UNIX_EPOCH).unwrap_or_default();
     out.push_str(",\"time\":\"");
     write_when(out, now.as_secs(), now.subsec_millis());
-    out.push_str(concat!("\",\"host\":\"claude-code\",\"version\":\"", env!("CARGO_PKG_VERSION"), "\""));
+    out.push_str("\",\"log_schema\":");
+    number(out, SCHEMA);
+    out.push_str(",\"event_name\":\"oneway.");
+    out.push_str(name);
+    out.push_str("\",\"severity\":\"");
+    out.push_str(severity);
+    out.push_str("\",\"version\":\"");
+    out.push_str(env!("CARGO_PKG_VERSION"));
+    out.push_str("\",\"resource\":{\"service.name\":\"oneway\",\"service.version\":\"");
+    out.push_str(concat!(env!("CARGO_PKG_VERSION"), "\""));
+    optional(out, ",\"host.id\":", source::machine(store, policy).as_deref());
+    optional(out, ",\"user.name\":", world.var("USER").or_else(|| world.var("LOGNAME")).as_deref());
+    if let Some(user) = world.user() {
+        out.push_str(",\"user.id\":\"");
+        number(out, user.into());
+        out.push('"');
+    }
+    out.push('}');
+}
+
+/// How long it took so far, in microseconds.
+fn took(out: &mut String, place: &Place, world: &dyn World) {
+    if let Some(took) = place.began.and_then(|began| world.now().duration_since(began).ok()) {
+        out.push_str(",\"took_us\":");
+        number(out, u64::try_from(took.as_micros()).unwrap_or(u64::MAX));
+    }
+}
+
+/// The policy in force. Its digest stands where the policy could have made a difference: it costs more than all the rest.
+fn in_force(out: &mut String, policy: &Policy, spoke: bool) {
+    out.push_str(",\"policy\":{\"preset\":\"");
+    out.push_str(policy.preset.name());
+    out.push('"');
+    if policy.versions().next().is_some() {
+        text(out, ",\"version\":", &policy.versions().collect::<Vec<_>>().join(" "));
+    }
+    optional(out, ",\"digest\":", if spoke { policy.digest() } else { None }.as_deref());
+    out.push('}');
+}
+
+fn optional(out: &mut String, key: &str, said: Option<&str>) {
+    if let Some(said) = said {
+        text(out, key, said);
+    }
 }
 
 fn text(out: &mut String, key: &str, text: &str) {

@@ -2,10 +2,10 @@
 
 pub mod chain;
 pub mod line;
+pub mod source;
 
 use crate::approvals::store::Store;
 use crate::decision::{Decision, Verdict};
-use crate::mask::Masker;
 use crate::policy::Policy;
 use crate::policy::settings::Record;
 use crate::request::Request;
@@ -47,8 +47,8 @@ fn keep(
         return Ok(());
     }
     match store {
-        Some(store) => chain::add(store, policy.audit, |out| {
-            line::decision(out, request, decision, &Masker::of(policy), store.world());
+        Some(store) => chain::add(store, &policy.audit, |out| {
+            line::decision(out, request, decision, policy, store);
             out.push_str(more);
         }),
         // What was harmless and left no trace is not worth a word to the person every time.
@@ -58,10 +58,10 @@ fn keep(
 }
 
 /// Writes down what a person did: an approval, a release, a switch.
-pub fn event(name: &str, what: &str, session: &str, policy: &Policy, world: &dyn World) -> Result<(), String> {
+pub fn event(deed: &line::Deed, policy: &Policy, world: &dyn World) -> Result<(), String> {
     if policy.audit.record == Record::Nothing {
         return Ok(());
     }
     let Some(store) = Store::find(world) else { return Ok(()) };
-    chain::add(&store, policy.audit, |out| line::event(out, name, what, session, &Masker::of(policy), world))
+    chain::add(&store, &policy.audit, |out| line::event(out, deed, policy, &store))
 }

@@ -139,5 +139,6 @@ fn undo(row: UndoRow) -> String {
         }
         UndoRow::CleanTree("") => "nothing is lost in a clean work tree; else none".into(),
         UndoRow::CleanTree(how) => format!("{how}, if the work tree is clean; else none"),
+        UndoRow::Layout(how) => format!("only the layout changes; {how}, if the work tree is clean"),
     }
 }

@@ -1,5 +1,6 @@
 //! What things do: rows only, the one place where a command, verb, server or interpreter is added.
 
+pub(crate) mod contexts;
 pub(crate) mod env;
 pub mod general;
 pub(crate) mod gitconfig;
@@ -21,4 +22,5 @@ pub mod mcp;
 pub(crate) mod names;
 pub(crate) mod output;
 mod tables;
+pub(crate) use tables::{decoders, languages, marks, packages, prints, tasks, terminals};
 pub mod entry;

@@ -27,6 +27,8 @@ pub struct Options {
     pub writes: Names,
     /// Those whose value is code, a program, a plug-in, or settings that name one.
     pub runs: Names,
+    /// Those whose value is code or settings of the project: fine where it lies in the project, run where it does not.
+    pub loads: Names,
     /// Those whose value is a machine or an address that it then talks to.
     pub sends: Names,
 }
@@ -40,6 +42,8 @@ pub enum OptionKind {
     Writes,
     /// Its value is run.
     Runs,
+    /// Its value is code or settings of the project, as much as what the program finds there by itself.
+    Loads,
     /// Its value is a machine that it talks to.
     Sends,
     /// Nobody knows.
@@ -64,10 +68,13 @@ impl Options {
             (self.pairs, OptionKind::Harmless, true),
             (self.writes, OptionKind::Writes, true),
             (self.runs, OptionKind::Runs, true),
+            (self.loads, OptionKind::Loads, true),
             (self.sends, OptionKind::Sends, true),
         ];
         let found = lists.into_iter().find(|(list, ..)| list.fits(option));
-        found.map(|(_, known, value)| Entry { known, value }).or_else(|| self.attached(option))
+        // One that is only known by how it begins has its value in the same word (`-DNAME=x`).
+        let entry = |(list, known, value): (Names, _, bool)| Entry { known, value: value && list.has(option) };
+        found.map(entry).or_else(|| self.attached(option))
     }
 
     /// An option that has its value in the same word or none.
@@ -76,6 +83,7 @@ impl Options {
             (self.values, OptionKind::Harmless),
             (self.writes, OptionKind::Writes),
             (self.runs, OptionKind::Runs),
+            (self.loads, OptionKind::Loads),
             (self.sends, OptionKind::Sends),
         ];
         let marked = |list: &Names| list.0.contains('~') && list.has(&format!("{option}~"));
@@ -100,13 +108,9 @@ pub const OPTIONS: Options = Options {
     pairs: Names(""),
     writes: Names(""),
     runs: Names(""),
+    loads: Names(""),
     sends: Names(""),
 };
-
-/// Programs that take `@file` for the words that stand in the file.
-pub const EXPANDING: Names = Names(
-    "addr2line ar as c++ c++filt c89 c99 cc cl clang clang++ clang-check clang-cl clang-format clang-query clang-scan-deps clang-tidy cpp csc dlltool dmd dmypy dotnet dwp elfedit f95 flang fsc g++ gcc gcc-ar gcc-nm gcc-ranlib gcov gfortran ghc gnatmake gold gprof jar jarsigner java javac javadoc jdeps jlink jmod jpackage keytool kotlinc kotlinc-jvm ld ld.bfd ld.gold ld.lld ldc2 link.exe llc lld llvm-ar llvm-cov llvm-dis llvm-dwarfdump llvm-link llvm-nm llvm-objcopy llvm-objdump llvm-profdata llvm-readelf llvm-readobj llvm-size llvm-strings llvm-strip llvm-symbolizer mcs mlir-opt moc mold msbuild mypy nm objcopy objdump opt protoc py.test pylint pytest ranlib readelf ruff rustc rustdoc scala scalac size strings strip swift swiftc tsc vbc wasm-ld windmc windres xbuild",
-);
 
 /// Options that mean the same for every program.
 pub const EVERYWHERE: &[&str] = &["--help", "--version"];
@@ -127,6 +131,7 @@ mod tests {
             pairs: Names("--arg"),
             writes: Names("-o"),
             runs: Names("--exec"),
+            loads: Names("--config"),
             sends: Names("--host"),
             ..OPTIONS
         };
@@ -139,6 +144,7 @@ mod tests {
         assert_eq!(says("--arg"), Some((OptionKind::Harmless, true)));
         assert_eq!(says("-o"), Some((OptionKind::Writes, true)));
         assert_eq!(says("--exec"), Some((OptionKind::Runs, true)));
+        assert_eq!(says("--config"), Some((OptionKind::Loads, true)));
         assert_eq!(says("--host"), Some((OptionKind::Sends, true)));
         for not in ["-b", "--al", "--alll", "", "-"] {
             assert_eq!(says(not), None, "{not}");

@@ -94,22 +94,44 @@ pub const PROGRAM_MARKS: &[&str] = &[
     "walks",     // Its input goes to the other machine.
     "passes",    // `--` does not end its options.
     "endless",   // Its words are text, never paths.
-    "prints",
+    "prints",    // It gives names to files that stand elsewhere.
+    "links",     // `-C` and its like say from where its paths are seen.
+    "sent",      // A slash behind a source means what lies in it.
+    "contents",  // Its words and those that come in are one call, as far as they fit.
+    "at-once",   // With an option for a dry run it only plans what it carries.
+    "plans", // It tells about the files that it is given, moves them, or takes them as keys, and does not show them.
+    "names", // Its first operand is the file of its database.
+    "opens",
 ];
 
 /// What a rule may be marked as.
 pub const RULE_MARKS: &[&str] = &[
     // The only copy of something goes somewhere else.
-    "moves",   // A whole directory may take the place of another under the name that is given.
-    "places",  // What is on the disk stays as it is.
-    "stages",  // A text is run at another time.
-    "later",   // A directory of the host is put into a container.
-    "mounts",  // What it prints is made of its words, numbers and names that say nothing private.
-    "public",  // What it prints holds secrets.
-    "secrets", // It says which machine a name stands for.
-    "points",  // It types into a terminal or a window, or runs something in another one.
-    "types",   // It is the person's own and bounded: asked, though it cannot be undone.
-    "personal",
+    "moves",    // A whole directory may take the place of another under the name that is given.
+    "places",   // What is on the disk stays as it is.
+    "stages",   // A text is run at another time.
+    "later",    // A directory of the host is put into a container.
+    "mounts",   // What it prints is made of its words, numbers and names that say nothing private.
+    "public",   // What it prints holds secrets.
+    "secrets",  // It says which machine a name stands for.
+    "points",   // It types into a terminal or a window, or runs something in another one.
+    "types",    // It is the person's own and bounded: asked, though it cannot be undone.
+    "personal", // What it makes is empty.
+    "empty",    // What it writes is built: an older one of the same may be there.
+    "builds",   // It runs the files that it is given, as code of the project.
+    "tests",    // It changes files as a patch says, which it is given.
+    "patches",  // It puts what lies in an archive where it is.
+    "unpacks",  // It starts a script of the project: options behind its name are the script's.
+    "scripts",  // It only reads what it falls on.
+    "source",   // What files hold stays as it is.
+    "keeps",    // A file gets a second name.
+    "links",    // Another file takes the name of each file that it changes.
+    "replaces", // What it loses is what a repository says of itself: refs, logs, index, settings.
+    "refs",     // The same, and files of the work tree.
+    "tree",     // Files come from the index: those that are clean stay as they are.
+    "here",     // It deletes what lies below the directories that it is given, as far as its words say.
+    "finds",    // All that it loses lies at or below what it falls on.
+    "within",
 ];
 
 /// A program that only reads, with nothing to say but its rules.
@@ -319,6 +341,8 @@ pub enum UndoRow {
     Overwritten,
     /// Uncommitted changes go away; without any, this command undoes it.
     CleanTree(&'static str),
+    /// Only the layout changes: no word is lost, and without uncommitted changes this command undoes it.
+    Layout(&'static str),
 }
 
 impl UndoRow {
@@ -329,10 +353,14 @@ impl UndoRow {
             Self::Exact(how) | Self::Partial(how) => Undo::Partial(how.into()),
             Self::Unknown(on) => Undo::Unknown(on.into()),
             Self::Gone | Self::Overwritten | Self::CleanTree(_) => Undo::Unknown("what is kept elsewhere".into()),
+            Self::Layout(_) => Undo::Partial(LAYOUT.into()),
             Self::None => Undo::None,
         }
     }
 }
+
+/// What a formatter leaves to come back.
+pub const LAYOUT: &str = "only the layout changes; what was committed comes back by git checkout";
 
 /// Which words are paths that the effect falls on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

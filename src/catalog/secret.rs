@@ -80,36 +80,31 @@ fn fits(name: &str, want: &str) -> bool {
 
 /// Parts of names that speak of secrets.
 const VARIABLES: &[&str] = &[
-    "KEY",
-    "TOKEN",
-    "SECRET",
-    "PASS",
-    "CREDENTIAL",
-    "AUTH",
-    "PRIVATE",
-    "SESSION",
-    "COOKIE",
-    "JWT",
-    "DSN",
-    "DATABASE_URL",
-    "DB_URL",
-    "CONNECTION",
-    "MONGO",
-    "REDIS_URL",
-    "POSTGRES_URL",
-    "WEBHOOK",
-    "SIGNATURE",
-    "SALT",
+    "KEY", "TOKEN", "SECRET", "PASS", "CREDENTIAL", "AUTH", "PRIVATE", "SESSION", "COOKIE", "JWT", "DSN",
+    "DATABASE_URL", "DB_URL", "CONNECTION", "MONGO", "REDIS_URL", "POSTGRES_URL", "WEBHOOK", "SIGNATURE", "SALT",
     "CERT",
 ];
 
 /// Names that hold such a part and no secret.
 const PLAIN: &[&str] = &["PATH", "SSH_AUTH_SOCK", "XAUTHORITY", "COMPATIBILITY"];
 
+/// Endings of names that tell where a secret lies or what it is called, not what it says.
+const REFERENCES: &[&str] = &["PATH", "PATHS", "_NAME", "_NAMES", "_ARN", "_FILE", "_TYPE"];
+
+/// Whether a path is an output of a session's own tools, which the host put into a file because it was long: whoever reads
+/// it was given it before.
+pub fn own_output(path: &str, session: Option<&str>, home: Option<&str>) -> bool {
+    let Some(session) = session.filter(|id| id.len() >= 16 && !id.contains('/')) else { return false };
+    let below = below_home(path, home).and_then(|below| below.strip_prefix(".claude/projects/"));
+    let Some((_, rest)) = below.and_then(|below| below.split_once('/')) else { return false };
+    let file = rest.strip_prefix(session).and_then(|rest| rest.strip_prefix("/tool-results/"));
+    file.is_some_and(|file| !file.is_empty() && !file.contains(['/', '*', '?', '[', '{']))
+}
+
 /// Whether a variable of this name may hold a secret.
 pub fn variable(name: &str) -> bool {
     let name = name.to_ascii_uppercase();
-    let path = name.ends_with("PATH") || name.ends_with("PATHS");
+    let path = REFERENCES.iter().any(|end| name.ends_with(end));
     let token = name == "PAT" || name.ends_with("_PAT") || name.contains("_PAT_");
     !PLAIN.contains(&name.as_str()) && !path && (token || VARIABLES.iter().any(|part| name.contains(part)))
 }

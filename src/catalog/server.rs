@@ -173,11 +173,22 @@ impl Tool {
     }
 }
 
+/// Whether a word begins there: `git` in `my-git`, `MyGit` and `git2`, not in `digits`.
+fn begins_word(name: &str, at: usize) -> bool {
+    let letter = |at: usize| name.as_bytes().get(at).copied().unwrap_or(b'-');
+    let before = at.checked_sub(1).map_or(b'-', letter);
+    !before.is_ascii_alphabetic() || before.is_ascii_lowercase() && letter(at).is_ascii_uppercase()
+}
+
 impl Server {
     /// Whether a host's name for a server means this one.
     pub fn called(&self, name: &str) -> bool {
         let lower = name.to_ascii_lowercase();
-        self.names.iter().any(|words| words.split(' ').all(|word| lower.contains(word)))
+        let begins = |word: &str| lower.match_indices(word).any(|(at, _)| begins_word(name, at));
+        self.names.iter().any(|words| {
+            let (first, rest) = words.split_once(' ').unwrap_or((words, ""));
+            begins(first) && rest.split(' ').all(|word| lower.contains(word))
+        })
     }
 
     /// A name under which a host may know it.
@@ -188,5 +199,22 @@ impl Server {
     /// Its tool of that name.
     pub fn tool(&self, name: &str) -> Option<&'static Tool> {
         self.tools.iter().find(|tool| tool.called(name))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_server_is_known_by_words() {
+        let git = Server { names: &["git", "desktop commander"], ..SERVER };
+        for name in ["git", "my-git", "mcp_git_server", "MyGit", "git2", "GIT", "desktopcommander", "desktop-commander"]
+        {
+            assert!(git.called(name), "{name}");
+        }
+        for name in ["digits", "legit", "commander", "desktop", ""] {
+            assert!(!git.called(name), "{name}");
+        }
     }
 }

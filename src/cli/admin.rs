@@ -40,7 +40,7 @@ fn on(matches: &ArgMatches) -> Result<String> {
     admin::switch_on(&store, &lock, &admin).map_err(desk::state)?;
     drop(lock);
     let on = admin.database.as_deref().unwrap_or("every database");
-    desk::note("admin on", &format!("{on} for {}", desk::said(seconds)), "");
+    desk::note("admin on", &format!("{on} for {}", desk::said(seconds)), "", "terminal");
     Ok(format!("admin mode is on for {on}, for {}; each statement still needs its PIN\n", desk::said(seconds)))
 }
 
@@ -49,6 +49,6 @@ fn off() -> Result<String> {
     let lock = store.lock().map_err(desk::state)?;
     admin::switch_off(&store, &lock).map_err(desk::state)?;
     drop(lock);
-    desk::note("admin off", "", "");
+    desk::note("admin off", "", "", "terminal");
     Ok("admin mode is off\n".to_owned())
 }

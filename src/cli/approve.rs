@@ -96,7 +96,7 @@ fn by_pin(typed: &str, store: &Store) -> Result<String> {
     match attempt {
         Attempt::Opened(challenge) => {
             out::say(&whole(&challenge, store)?)?;
-            Ok(told(&challenge))
+            Ok(told(&challenge, "pin"))
         }
         Attempt::Wrong => bail!("that PIN opens nothing; what was waiting is refused now"),
         Attempt::Nothing | Attempt::Scheduled | Attempt::Unproven => bail!("nothing is waiting"),
@@ -113,7 +113,7 @@ fn granted(challenge: &Challenge, store: &Store) -> Result<String> {
     let granted = pins.grant(&challenge.id, &now, seconds).context("it no longer waits; the agent has to try again")?;
     pin::save(store, &lock, &pins).map_err(desk::state)?;
     drop(lock);
-    Ok(told(&granted))
+    Ok(told(&granted, "terminal"))
 }
 
 fn refused(challenge: &Challenge, store: &Store) -> Result<String> {
@@ -122,33 +122,36 @@ fn refused(challenge: &Challenge, store: &Store) -> Result<String> {
     pins.close(Some(&challenge.id));
     pin::save(store, &lock, &pins).map_err(desk::state)?;
     drop(lock);
-    desk::note("refused", &challenge.what, &challenge.session);
+    desk::note("refused", &challenge.what, &challenge.session, "terminal");
     Ok(format!("refused: {}\n", challenge.what))
 }
 
-fn told(challenge: &Challenge) -> String {
-    desk::note("approved", &challenge.what, &challenge.session);
+fn told(challenge: &Challenge, road: &str) -> String {
+    desk::note("approved", &challenge.what, &challenge.session, road);
     let within = desk::said(challenge.seconds);
     format!("approved for one run within {within}: {}\ntell the agent to run it again\n", challenge.what)
 }
 
 /// The person's terminal itself, wherever stdin and stdout lead.
-struct Terminal {
+pub(super) struct Terminal {
     input: BufReader<File>,
     output: File,
 }
 
 impl Terminal {
-    fn open() -> Result<Self> {
+    /// The terminal that controls the process.
+    pub(super) fn open() -> Result<Self> {
         let output = OpenOptions::new().read(true).write(true).open("/dev/tty").context("there is no terminal here")?;
         Ok(Self { input: BufReader::new(output.try_clone()?), output })
     }
 
-    fn show(&mut self, text: &str) -> Result<()> {
+    /// Shows a text.
+    pub(super) fn show(&mut self, text: &str) -> Result<()> {
         Ok(self.output.write_all(text.as_bytes())?)
     }
 
-    fn ask(&mut self, question: &str) -> Result<String> {
+    /// Asks for a line.
+    pub(super) fn ask(&mut self, question: &str) -> Result<String> {
         self.show(question)?;
         let mut line = String::new();
         self.input.read_line(&mut line)?;

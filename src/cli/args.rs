@@ -30,8 +30,16 @@ pub fn run(args: impl Iterator<Item = OsString>) -> ExitCode {
         Some(("release", matches)) => super::release::run(matches),
         Some(("admin", matches)) => super::admin::run(matches),
         Some(("status", matches)) => super::status::run(matches),
+        Some(("undo", matches)) => super::undo::run(matches),
         Some(("log", matches)) => super::log::run(matches),
         Some(("stats", matches)) => super::stats::run(matches),
+        Some(("report", matches)) => super::report::run(matches),
+        Some(("statusline", matches)) => super::statusline::run(matches),
+        Some(("suggest", matches)) => {
+            let matches = matches.clone();
+            super::roomy(move || super::suggest::run(&matches))
+        }
+        Some(("wrong", matches)) => super::wrong::run(matches),
         Some(("rules", matches)) => super::rules::run(matches),
         Some(("mcp", matches)) => super::mcp::run(matches),
         Some(("completions", matches)) => super::complete::completions(matches),
@@ -64,8 +72,13 @@ pub fn command() -> Command {
         .subcommand(super::deny::revoke_command())
         .subcommand(super::release::command())
         .subcommand(super::admin::command())
+        .subcommand(super::undo::command())
         .subcommand(super::log::command())
         .subcommand(super::stats::command())
+        .subcommand(super::report::command())
+        .subcommand(super::statusline::command())
+        .subcommand(super::suggest::command())
+        .subcommand(super::wrong::command())
         .subcommand(super::rules::command())
         .subcommand(super::mcp::command())
         .subcommand(super::complete::completions_command())

@@ -2,12 +2,21 @@
 
 use super::{args, out};
 use clap::{Arg, ArgMatches, Command};
-use clap_complete::Shell;
+use clap_complete::{Shell, generate};
 use std::path::Path;
 use std::process::ExitCode;
 
-/// The shells that are known.
-const SHELLS: [(&str, Shell); 3] = [("bash", Shell::Bash), ("zsh", Shell::Zsh), ("fish", Shell::Fish)];
+type Writer = fn(&mut Command, &mut Vec<u8>);
+
+/// The shells that are known, and what writes for each.
+const SHELLS: [(&str, Writer); 6] = [
+    ("bash", |command, out| generate(Shell::Bash, command, "oneway", out)),
+    ("zsh", |command, out| generate(Shell::Zsh, command, "oneway", out)),
+    ("fish", |command, out| generate(Shell::Fish, command, "oneway", out)),
+    ("powershell", |command, out| generate(Shell::PowerShell, command, "oneway", out)),
+    ("elvish", |command, out| generate(Shell::Elvish, command, "oneway", out)),
+    ("nushell", |command, out| generate(clap_complete_nushell::Nushell, command, "oneway", out)),
+];
 
 /// `completions`.
 pub fn completions_command() -> Command {
@@ -16,7 +25,7 @@ pub fn completions_command() -> Command {
             .value_name("SHELL")
             .required(true)
             .value_parser(SHELLS.map(|(name, _)| name))
-            .help("bash, zsh or fish"),
+            .help("The shell"),
     )
 }
 
@@ -30,11 +39,11 @@ pub fn man_command() -> Command {
 /// Prints completions.
 pub fn completions(matches: &ArgMatches) -> ExitCode {
     let name = matches.get_one::<String>("shell").map(String::as_str).unwrap_or_default();
-    let Some((_, shell)) = SHELLS.into_iter().find(|(known, _)| *known == name) else {
-        return super::fail("there is no such shell; use bash, zsh or fish");
+    let Some((_, write)) = SHELLS.into_iter().find(|(known, _)| *known == name) else {
+        return super::fail("there is no such shell; `oneway completions --help` names them");
     };
     let mut text = Vec::new();
-    clap_complete::generate(shell, &mut args::command(), "oneway", &mut text);
+    write(&mut args::command(), &mut text);
     out::last(&String::from_utf8_lossy(&text), 0)
 }
 

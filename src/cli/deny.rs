@@ -42,6 +42,6 @@ fn close(matches: &ArgMatches) -> Result<String> {
     }
     pin::save(&store, &lock, &pins).map_err(desk::state)?;
     drop(lock);
-    desk::note("refused", id.unwrap_or("all"), "");
+    desk::note("refused", id.unwrap_or("all"), "", "terminal");
     Ok(format!("closed {closed}\n"))
 }

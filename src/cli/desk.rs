@@ -4,6 +4,7 @@ use super::{args, out};
 use crate::approvals::person;
 use crate::approvals::store::{NoState, Store};
 use crate::audit;
+use crate::audit::line::Deed;
 use crate::policy::{Policy, file};
 use crate::world::{Machine, World};
 use anyhow::{Context, Result, bail};
@@ -51,8 +52,9 @@ pub fn said(seconds: u64) -> String {
 }
 
 /// Tells the log what a person did; where that fails, the person.
-pub fn note(event: &str, what: &str, session: &str) {
-    if let Err(why) = audit::event(event, what, session, &policy(), &Machine) {
+pub fn note(name: &str, what: &str, session: &str, road: &str) {
+    let deed = Deed { name, what, session, road, ..Deed::default() };
+    if let Err(why) = audit::event(&deed, &policy(), &Machine) {
         out::warn(&format!("it was not written down ({why})"));
     }
 }

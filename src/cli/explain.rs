@@ -2,6 +2,7 @@
 
 use super::value::{self, flag};
 use super::{args, out};
+use crate::keep::Would;
 use crate::mask::Masker;
 use crate::policy::Policy;
 use crate::report::paint::Paint;
@@ -50,7 +51,7 @@ pub fn run(matches: &ArgMatches) -> ExitCode {
 }
 
 fn shown(request: &Request, policy: &Policy, json: bool, paint: Paint) -> String {
-    let decision = crate::decide(request, policy, &Machine);
+    let decision = crate::decide_keeping(request, policy, &Machine, &Would(&Machine));
     if !json {
         return text::explain(&Masker::of(policy).request(request), &decision, policy, paint);
     }

@@ -4,7 +4,7 @@
 use crate::door::answer::{self, Spoken};
 use crate::door::hear::{self, Terms};
 use crate::door::host;
-use crate::world::{Machine, limits};
+use crate::world::{Machine, World, limits};
 use std::ffi::OsString;
 use std::io::{IsTerminal, Read, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -96,7 +96,8 @@ fn end(said: &Reply, finish: impl Fn(&Reply) -> u8) -> ! {
             std::thread::park();
         }
     }
-    std::process::exit(finish(said).into())
+    // Nobody else answers any more: a panic while this is written must not end in waiting.
+    std::process::exit(catch_unwind(AssertUnwindSafe(|| finish(said))).unwrap_or(2).into())
 }
 
 /// Answers with what `work` says, or with a denial at the deadline. The work is done right here, where the system has
@@ -105,7 +106,9 @@ fn in_time(
     work: impl FnOnce(&mut dyn FnMut(Reply)) + Send + 'static,
     finish: impl Fn(&Reply) -> u8 + Copy + Send + 'static,
 ) -> ExitCode {
-    if !limits::has_memory(MEMORY) {
+    // Where the system does not tell its limits (a sandbox may refuse), asking panics: then they are too small.
+    let tells = |test: fn() -> bool| catch_unwind(test).unwrap_or(false);
+    if !tells(|| limits::has_memory(MEMORY)) {
         return ExitCode::from(finish(&Some(answer::refuse(NO_MEMORY))));
     }
     let work = move || {
@@ -119,7 +122,7 @@ fn in_time(
         let why = if HEARD.load(Ordering::SeqCst) { LATE } else { UNHEARD };
         end(&Some(answer::refuse(why)), finish);
     };
-    let spawned = if limits::has_stack(STACK) {
+    let spawned = if tells(|| limits::has_stack(STACK)) {
         let watcher = std::thread::Builder::new().stack_size(WATCHER).spawn(watch);
         watcher.map(|_| work())
     } else {
@@ -134,6 +137,7 @@ fn answer(args: &[OsString], shadow: bool, say: &mut dyn FnMut(Reply)) {
     let world = Machine;
     // The event is taken before anything can go wrong, so that the host never writes into a closed pipe.
     let event = event();
+    let began = world.now();
     HEARD.store(true, Ordering::SeqCst);
     super::fault::provoke(&world);
     if asks_for_help(args) && event.as_ref().is_ok_and(Vec::is_empty) {
@@ -144,7 +148,10 @@ fn answer(args: &[OsString], shadow: bool, say: &mut dyn FnMut(Reply)) {
             hear::shadow(&event, terms, &world);
             say(None);
         }
-        Ok((event, terms)) => hear::answer_to(&event, terms, &world, &mut |spoken| say(Some(spoken))),
+        Ok((event, terms)) => {
+            let terms = Terms { began: Some(began), ..terms };
+            hear::answer_to(&event, terms, &world, &mut |spoken| say(Some(spoken)));
+        }
         Err(why) => say(Some(answer::refuse(&format!("oneway: deny (the call was not judged)\n{why}")))),
     }
 }
@@ -169,7 +176,7 @@ fn terms(args: &[OsString], world: &Machine) -> Result<Terms, String> {
         }
     }
     let host = name.map(|name| host::named(name).ok_or_else(|| format!("`{name}` is no host that oneway knows")));
-    Ok(Terms { stance: super::stance(preset, world)?, host: host.transpose()? })
+    Ok(Terms { stance: super::stance(preset, world)?, host: host.transpose()?, began: None })
 }
 
 /// All of stdin, or why not. What is over the limit is read and dropped.
@@ -218,8 +225,7 @@ fn stdout() -> Result<std::fs::File, String> {
     let out = std::fs::File::from(own);
     // Rust opens `/dev/null` in the place of a closed stdout: an answer there reaches nobody.
     let meta = out.metadata().map_err(|e| e.to_string())?;
-    let null = std::fs::metadata("/dev/null").map_err(|e| e.to_string())?;
-    if meta.rdev() != 0 && meta.rdev() == null.rdev() {
+    if meta.rdev() != 0 && meta.rdev() == std::fs::metadata("/dev/null").map_err(|e| e.to_string())?.rdev() {
         return Err("stdout leads nowhere".into());
     }
     // A write over the limit ends the process with a signal.

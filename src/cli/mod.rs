@@ -20,9 +20,14 @@ pub(crate) mod mcp;
 pub(crate) mod pending;
 pub(crate) mod policy;
 pub(crate) mod release;
+pub(crate) mod report;
 pub(crate) mod stats;
+pub(crate) mod statusline;
 pub(crate) mod status;
+pub(crate) mod suggest;
+pub(crate) mod wrong;
 pub(crate) mod rules;
+pub(crate) mod undo;
 pub(crate) mod complete;
 
 use crate::preset::Preset;

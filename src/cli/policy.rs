@@ -1,5 +1,6 @@
 //! `oneway policy show|check|test|init`: the files, what they come to, and whether they say what was meant.
 
+mod diff;
 mod show;
 
 use super::{args, desk, out, value};
@@ -27,6 +28,7 @@ pub fn command() -> Command {
         .subcommand(Command::new("show").about("What is in force, with where each line came from"))
         .subcommand(Command::new("check").about("Whether the files are understood, and what has no effect"))
         .subcommand(Command::new("test").about("Whether your own programs find their hits and miss their misses"))
+        .subcommand(diff::command())
         .subcommand(Command::new("init").about("Writes a file to start from").arg(project))
 }
 
@@ -36,6 +38,7 @@ pub fn run(matches: &ArgMatches) -> ExitCode {
         Some(("show", _)) => Ok(show::shown()),
         Some(("check", _)) => check(),
         Some(("test", _)) => test(),
+        Some(("diff", matches)) => diff::run(matches),
         Some(("init", matches)) => init(matches.get_flag("project")),
         _ => Ok(String::new()),
     })

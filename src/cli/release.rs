@@ -40,6 +40,6 @@ fn release(matches: &ArgMatches) -> Result<String> {
         session::save(&store, &lock, name, &Session::default()).map_err(desk::state)?;
     }
     drop(lock);
-    wanted.iter().for_each(|name| desk::note("released", name, name));
+    wanted.iter().for_each(|name| desk::note("released", name, name, "terminal"));
     Ok(wanted.iter().map(|name| format!("released {name}\n")).collect())
 }

@@ -1,22 +1,22 @@
-//! `oneway stats`: how often what was decided.
+//! `oneway stats`: how often what was decided, how many prompts a session saw, how long people and the hook took.
 
 use super::{desk, value};
+use crate::insight::entry::LogEntry;
+use crate::insight::totals::{KEYS, NameCounts, Totals};
 use crate::report::document::document;
 use anyhow::Result;
 use clap::{ArgMatches, Command};
-use serde_json::{Value, json};
-use std::collections::BTreeMap;
+use serde_json::json;
+use std::fmt::Write;
 use std::process::ExitCode;
 
 /// How many of the most frequent text shows.
 const MOST: usize = 10;
-/// What is counted, by the log's own keys.
-const KEYS: [&str; 5] = ["decision", "tier", "tool", "event", "rules"];
 
 /// The verb's arguments.
 pub fn command() -> Command {
     Command::new("stats")
-        .about("Counts decisions, tiers, rules and approvals")
+        .about("Counts decisions, tiers, rules and approvals, prompts per session, and the time that they took")
         .arg(value::since("Only since then: 30m, 24h, 7d, 2w, today, yesterday, 2026-11-01"))
         .arg(value::format())
 }
@@ -25,46 +25,65 @@ pub fn command() -> Command {
 pub fn run(matches: &ArgMatches) -> ExitCode {
     let since = matches.get_one::<String>("since").map(String::as_str);
     desk::end(
-        counted(since).map(|tables| if value::json(matches) { as_json(&tables, since) } else { as_text(&tables) }),
+        counted(since).map(|totals| if value::json(matches) { as_json(&totals, since) } else { as_text(&totals) }),
     )
 }
 
-type Counts = BTreeMap<String, usize>;
-
-fn counted(since: Option<&str>) -> Result<[(&'static str, Counts); 5]> {
+fn counted(since: Option<&str>) -> Result<Totals> {
     let store = desk::store()?;
-    let mut tables = KEYS.map(|key| (key, Counts::new()));
+    let mut totals = Totals::default();
     super::log::lines(&store, |line| {
-        let Ok(value) = serde_json::from_str::<Value>(line) else { return };
-        let time = value.get("time").and_then(Value::as_str).unwrap_or("");
-        if since.is_some_and(|since| time < since) {
-            return;
-        }
-        for (key, counts) in &mut tables {
-            let names = match value.get(*key) {
-                Some(Value::Array(names)) => names.as_slice(),
-                Some(name) => std::slice::from_ref(name),
-                None => &[],
-            };
-            let names = names.iter().filter_map(Value::as_str);
-            names.for_each(|name| *counts.entry(name.to_owned()).or_default() += 1);
-        }
+        let entry = LogEntry::read(line).filter(|entry| since.is_none_or(|since| entry.time.as_str() >= since));
+        entry.into_iter().for_each(|entry| totals.add(&entry));
     })?;
-    Ok(tables)
+    Ok(totals)
 }
 
-fn as_text(tables: &[(&str, Counts)]) -> String {
+fn as_text(totals: &Totals) -> String {
     let mut out = String::new();
-    for (key, counts) in tables {
-        let mut rows: Vec<(&String, &usize)> = counts.iter().collect();
-        rows.sort_by_key(|(_, n)| std::cmp::Reverse(**n));
-        let key = key.strip_suffix('s').unwrap_or(key);
-        out.extend(rows.iter().take(MOST).map(|(name, n)| format!("{key:<9} {n:>7}  {name}\n")));
+    for (key, counts) in KEYS.iter().zip(&totals.tables) {
+        rows(&mut out, key.strip_suffix('s').unwrap_or(key), counts);
+    }
+    rows(&mut out, "road", &totals.roads);
+    let mut row = |key: &str, n: usize, words: &str| {
+        if n > 0 {
+            let _ = writeln!(out, "{key:<9} {n:>7}  {words}");
+        }
+    };
+    row("undo", totals.irreversible, "may not come back");
+    row("kept", totals.kept, "copies were kept first");
+    row("session", totals.sessions.len(), "sessions");
+    row("prompts", totals.asks_within(50), "or fewer in half of the sessions");
+    row("prompts", totals.asks_within(90), "or fewer in 90 of 100 sessions");
+    if totals.waited.count > 0 {
+        let half = desk::said(totals.waited.within(50) / 1000);
+        row(
+            "waited",
+            totals.waited.count,
+            &format!("answers took {} in all, half of them {half} or less", desk::said(totals.waited_ms / 1000)),
+        );
+    }
+    if totals.took.count > 0 {
+        let ms = |percent: usize| totals.took.within(percent) as f64 / 1000.0;
+        row(
+            "hook",
+            totals.took.count,
+            &format!("answers, half within {:.1} ms, 99 of 100 within {:.1} ms", ms(50), ms(99)),
+        );
     }
     out
 }
 
-fn as_json(tables: &[(&str, Counts)], since: Option<&str>) -> String {
-    let counts: BTreeMap<&str, &Counts> = tables.iter().map(|(key, counts)| (*key, counts)).collect();
-    document("stats", json!({ "since": since, "counts": counts }))
+fn rows(out: &mut String, key: &str, counts: &NameCounts) {
+    let mut rows: Vec<(&String, &usize)> = counts.iter().collect();
+    rows.sort_by_key(|(_, n)| std::cmp::Reverse(**n));
+    out.extend(rows.iter().take(MOST).map(|(name, n)| format!("{key:<9} {n:>7}  {name}\n")));
+}
+
+fn as_json(totals: &Totals, since: Option<&str>) -> String {
+    let mut body = totals.as_json();
+    if let Some(body) = body.as_object_mut() {
+        body.insert("since".into(), json!(since));
+    }
+    document("stats", body)
 }

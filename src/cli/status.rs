@@ -26,11 +26,20 @@ pub fn run(matches: &ArgMatches) -> ExitCode {
 /// What is in force.
 struct Status {
     preset: &'static str,
-    /// The path of each file, its layer, and whether it is understood.
-    policy: Vec<(String, &'static str, bool)>,
+    policy: Vec<PolicyLine>,
     frozen: bool,
     /// What depends on the state; `None` where there is nowhere to keep one.
     held: Option<Held>,
+}
+
+/// A policy file.
+struct PolicyLine {
+    file: String,
+    layer: &'static str,
+    /// It is understood.
+    good: bool,
+    expired: bool,
+    version: Option<String>,
 }
 
 struct Held {
@@ -50,7 +59,13 @@ impl Status {
         Self {
             preset: policy.preset.name(),
             policy: files
-                .map(|(layer, path, found)| (path.display().to_string(), layer.name(), found.faults.is_empty()))
+                .map(|(layer, path, found)| PolicyLine {
+                    file: path.display().to_string(),
+                    layer: layer.name(),
+                    good: found.faults.is_empty(),
+                    expired: found.expired,
+                    version: found.version,
+                })
                 .collect(),
             frozen: policy.frozen.is_some(),
             held: Held::now(),
@@ -59,9 +74,14 @@ impl Status {
 
     fn as_text(&self) -> String {
         let mut out = format!("preset    {}\n", self.preset);
-        for (path, layer, good) in &self.policy {
-            let state = if *good { "in force" } else { "BROKEN: all but safe is asked" };
-            out.push_str(&format!("policy    {path} ({layer}), {state}\n"));
+        for PolicyLine { file, layer, good, expired, version } in &self.policy {
+            let state = match (good, expired) {
+                (false, _) => "BROKEN: all but safe is asked",
+                (true, true) => "EXPIRED: it still denies, and allows nothing any more",
+                (true, false) => "in force",
+            };
+            let version = version.as_ref().map(|version| format!(", version {version}")).unwrap_or_default();
+            out.push_str(&format!("policy    {file} ({layer}{version}), {state}\n"));
         }
         if self.frozen {
             out.push_str("frozen    whatever would be confirmed is denied\n");
@@ -80,7 +100,9 @@ impl Status {
         let policy: Vec<_> = self
             .policy
             .iter()
-            .map(|(path, layer, good)| json!({ "file": path, "layer": layer, "good": good }))
+            .map(|line| {
+                json!({ "file": line.file, "layer": line.layer, "good": line.good, "expired": line.expired, "version": line.version })
+            })
             .collect();
         let held = self.held.as_ref();
         let admin = held.and_then(|held| held.admin.as_ref());

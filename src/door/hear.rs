@@ -11,10 +11,13 @@ use super::trouble::Trouble;
 use crate::approvals::store::Store;
 use crate::approvals::{self, Lent};
 use crate::audit;
+use crate::decision::Verdict;
+use crate::keep::Keeping;
 use crate::policy::file;
 use crate::preset::Preset;
 use crate::request::{Place, Request};
 use crate::world::World;
+use std::time::SystemTime;
 
 /// What whoever started the hook says.
 #[derive(Debug, Clone, Copy, Default)]
@@ -23,6 +26,8 @@ pub struct Terms {
     pub stance: Option<Preset>,
     /// The host that is wired in so; its events must look like it.
     pub host: Option<&'static Host>,
+    /// When the hook was started.
+    pub began: Option<SystemTime>,
 }
 
 /// Says the answer to an event, once, before anything is tidied up: whoever needs no tidying need not come back.
@@ -55,7 +60,8 @@ fn hear(event: &[u8], terms: Terms, world: &dyn World, say: &mut dyn FnMut(Spoke
     fields::text(root, "hook_event_name").map_err(|trouble| (terms.host, trouble))?;
     match host::recognise(root, terms.host) {
         Heard::Call(host, shape) => {
-            let request = call(&document, host, shape, world).map_err(|trouble| (Some(host), trouble))?;
+            let mut request = call(&document, host, shape, world).map_err(|trouble| (Some(host), trouble))?;
+            request.place.began = terms.began;
             judge(&request, host, terms.stance, world, say);
         }
         Heard::Around(host, what) => say(around(what, host, root, terms.stance, world)),
@@ -94,13 +100,17 @@ fn strange(root: &JsonNode, said: Option<&Host>) -> Trouble {
 
 fn judge(request: &Request, host: &Host, stance: Option<Preset>, world: &dyn World, say: &mut dyn FnMut(Spoken)) {
     let policy = file::load(stance, &request.place, world);
-    let decision = crate::decide(request, &policy, world);
+    let keeping = Keeping::new(world);
+    let decision = crate::decide_keeping(request, &policy, world, &keeping);
     let store = Store::find(world);
     let lent = Lent {
-        judge: &|world| crate::decide(request, &policy, world),
+        judge: &|world| crate::decide_again(request, &policy, world),
         mask: &|text| crate::mask::Masker::of(&policy).text(text).into_owned(),
     };
     let mut outcome = approvals::settle(request, decision, &policy, store.as_ref(), &lent);
+    if outcome.decision.verdict == Verdict::Deny {
+        keeping.forget();
+    }
     if let Err(why) = audit::record(request, &outcome.decision, &policy, store.as_ref()) {
         // The verdict stands; that nobody will be able to read it later is the person's to know.
         outcome.say(&format!("oneway: the decision was not written down ({why})"));
@@ -160,6 +170,8 @@ fn call(document: &Document, host: &Host, shape: &Shape, world: &dyn World) -> R
     place.tool = tools::canonical(tool).to_owned();
     // Only Claude Code's own settings are read for the person's choices.
     place.hosted = host.name == "claude";
+    place.unkept = place.hosted && (place.unattended || root.get("agent_id").is_some());
+    (place.host, place.host_version) = (host.name, super::release::version(host.name, root, world));
     place.unattended |= match host.asks {
         Asks::Yes => false,
         Asks::InTerminal => !world.terminal(),

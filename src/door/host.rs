@@ -288,21 +288,8 @@ fn at<'n, 'a>(root: &'n JsonNode<'a>, keys: &[&str]) -> Option<&'n JsonNode<'a>>
 
 /// Keys by which hosts name a tool, its input or a command.
 const CARRIERS: &[&str] = &[
-    "tool_name",
-    "toolName",
-    "tool",
-    "tool_info",
-    "tool_input",
-    "toolInput",
-    "toolArgs",
-    "tool_args",
-    "preToolUse",
-    "tool_call",
-    "toolCall",
-    "command",
-    "command_line",
-    "args",
-    "arguments",
+    "tool_name", "toolName", "tool", "tool_info", "tool_input", "toolInput", "toolArgs", "tool_args", "preToolUse",
+    "tool_call", "toolCall", "command", "command_line", "args", "arguments",
 ];
 
 fn carries_a_call(root: &JsonNode) -> bool {

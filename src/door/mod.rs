@@ -5,6 +5,7 @@ pub mod trouble;
 pub mod fields;
 pub mod tools;
 pub mod place;
+mod release;
 pub mod answer;
 pub mod host;
 pub mod hosts;

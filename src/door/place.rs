@@ -30,7 +30,7 @@ pub fn place(root: &JsonNode, world: &dyn World) -> Result<Place, Trouble> {
         agent: owned(&["agent_type"])?,
         mode: mode(fields::text(root, "permission_mode")?),
         unattended: unattended(world),
-        hosted: false,
+        ..Place::default()
     })
 }
 

@@ -30,23 +30,9 @@ const SAME: &[(&str, &[&str])] = &[
     (
         "Bash",
         &[
-            "bash",
-            "Shell",
-            "shell",
-            "Execute",
-            "execute_bash",
-            "run_in_terminal",
-            "run_shell_command",
-            "shell_command",
-            "execute_command",
-            "run_commands",
-            "run_command",
-            "run_terminal_cmd",
-            "local_shell",
-            "exec_command",
-            "write_bash",
-            "Terminal",
-            "terminal",
+            "bash", "Shell", "shell", "Execute", "execute_bash", "run_in_terminal", "run_shell_command",
+            "shell_command", "execute_command", "run_commands", "run_command", "run_terminal_cmd", "local_shell",
+            "exec_command", "write_bash", "Terminal", "terminal",
         ],
     ),
     ("PowerShell", &["powershell", "execute_cmd", "pwsh"]),
@@ -57,14 +43,8 @@ const SAME: &[(&str, &[&str])] = &[
     (
         "Edit",
         &[
-            "edit",
-            "edit_file",
-            "replace",
-            "replace_in_file",
-            "replace_string_in_file",
-            "insert_edit_into_file",
-            "search_replace",
-            "StrReplace",
+            "edit", "edit_file", "replace", "replace_in_file", "replace_string_in_file", "insert_edit_into_file",
+            "search_replace", "StrReplace",
         ],
     ),
     ("MultiEdit", &["multiedit", "multi_replace_string_in_file"]),
@@ -166,17 +146,8 @@ const PATHS: &[&str] =
     &["file_path", "filePath", "notebook_path", "path", "absolute_path", "target_file", "target_notebook"];
 const NOTEBOOKS: &[&str] = &["notebook_path", "target_notebook", "filePath"];
 const CONTENTS: &[&str] = &[
-    "content",
-    "new_string",
-    "newString",
-    "new_source",
-    "new_str",
-    "newCode",
-    "file_text",
-    "contents",
-    "code",
-    "code_edit",
-    "diff",
+    "content", "new_string", "newString", "new_source", "new_str", "newCode", "file_text", "contents", "code",
+    "code_edit", "diff",
 ];
 const SEVERAL: &[&str] = &["edits", "replacements"];
 

@@ -1,12 +1,15 @@
 //! What every reader of statements shares: the place, the findings so far, fuel and depth, and where nested texts stand.
 
+use super::beliefs::Beliefs;
 use super::scope::{self, Scope};
 use crate::catalog::extra::Extras;
-use crate::finding::{Act, Effect, Finding, Findings, Gap, Marks, Object, Reach, Text, Undo};
+use crate::finding::{Act, Call, Effect, Finding, Findings, Gap, Marks, Object, Reach, Text, Undo};
 use crate::request::Place;
 use crate::span::Span;
 use crate::world::World;
 use std::cell::OnceCell;
+use std::collections::HashSet;
+use std::hash::{BuildHasher, Hash, RandomState};
 use std::path::Path;
 
 /// How deep texts may be nested in each other; the cap is itself a finding.
@@ -64,10 +67,16 @@ pub struct Engine<'w> {
     pub found: Findings,
     /// Where commands run now.
     pub site: Site,
+    /// The call that leads elsewhere (`docker exec`), among those found: a person would run it whole.
+    pub outer: Option<usize>,
+    /// How many words were followed to where links lead.
+    pub followed: usize,
     /// Names of variables that wrappers have set for the command that is looked at.
     pub env: Vec<String>,
     /// Directories that the text puts where programs are looked for, wherever in it.
     pub found_in: Vec<String>,
+    /// Files whose content was believed.
+    pub(super) beliefs: Beliefs,
     text: &'w str,
     frames: Vec<Frame>,
     fuel: usize,
@@ -81,6 +90,26 @@ pub struct Engine<'w> {
     /// How many programs stand in front of the one that is looked at, and how many commands it is inside of.
     pub(super) nested: Nested,
     project: OnceCell<Option<String>>,
+    /// The text is judged as a whole, not each of its statements by itself.
+    whole: bool,
+    said: Option<Repeated>,
+}
+
+/// So many findings or commands are all kept; of more, each that differs in more than its place.
+const MANY: usize = 1000;
+
+/// What was said once, by digests that nobody can foresee.
+#[derive(Debug, Default)]
+struct Repeated {
+    keys: RandomState,
+    seen: HashSet<u64>,
+}
+
+impl Repeated {
+    /// Whether it is said for the first time.
+    fn first(&mut self, said: &impl Hash) -> bool {
+        self.seen.insert(self.keys.hash_one(said))
+    }
 }
 
 /// Where a command stands among those that hold it.
@@ -130,8 +159,11 @@ impl<'w> Engine<'w> {
             place,
             found: Findings::default(),
             site: Site::Here,
+            outer: None,
+            followed: 0,
             env: Vec::new(),
             found_in: Vec::new(),
+            beliefs: Beliefs::default(),
             text,
             frames: Vec::new(),
             fuel: fuel(text.len()),
@@ -141,7 +173,15 @@ impl<'w> Engine<'w> {
             files: 0,
             nested: Nested::default(),
             project: OnceCell::new(),
+            whole: false,
+            said: None,
         }
+    }
+
+    /// Judges the text as a whole: what stands in it twice is said once.
+    pub fn as_a_whole(mut self) -> Self {
+        self.whole = true;
+        self
     }
 
     /// The home directory as text.
@@ -251,9 +291,37 @@ impl<'w> Engine<'w> {
     }
 
     /// Records a finding.
-    pub fn push(&mut self, mut finding: Finding) {
+    pub fn push(&mut self, finding: Finding) {
+        if !self.repeats(&finding) {
+            self.record(finding);
+        }
+    }
+
+    fn record(&mut self, mut finding: Finding) {
         finding.span = self.place_span(finding.span);
         self.found.list.push(finding);
+    }
+
+    /// Records a command.
+    pub fn called(&mut self, call: Call) {
+        let all = !self.whole || self.found.calls.len() < MANY;
+        if all || self.said.get_or_insert_default().first(&(&call.argv, &call.env)) {
+            self.found.calls.push(call);
+        }
+    }
+
+    /// Whether the same was found before, elsewhere in a text in which very much was found. It says nothing new of the text
+    /// as a whole, and would take room without bound.
+    fn repeats(&mut self, finding: &Finding) -> bool {
+        // How often files are changed counts (`beliefs`): each of those is kept.
+        let counts = matches!(finding.effect.act, Act::Create | Act::Change | Act::Delete);
+        if counts || !self.whole || self.found.list.len() < MANY {
+            return false;
+        }
+        let said = self.said.get_or_insert_default();
+        let Finding { rule, effect, undo, span: _, what, instead, marks, class, question, acts, targets, subject } =
+            finding;
+        !said.first(&(rule, effect, undo, what, instead, (marks, class, question), acts, targets, subject))
     }
 
     /// Takes what another reader found in the text as given.
@@ -278,8 +346,10 @@ impl<'w> Engine<'w> {
 
     /// Records a finding that stands for something which was not understood.
     pub fn unread(&mut self, finding: Finding) {
-        self.found.gaps.push(Gap { span: self.place_span(finding.span), what: finding.what.clone() });
-        self.push(finding);
+        if !self.repeats(&finding) {
+            self.found.gaps.push(Gap { span: self.place_span(finding.span), what: finding.what.clone() });
+            self.record(finding);
+        }
     }
 
     /// Records a text that is only decided when it runs.

@@ -5,36 +5,22 @@ mod aims;
 mod answers;
 mod named;
 mod roads;
+mod switches;
 
+use super::follow::follow;
 use super::mcp;
-use crate::catalog::guard::{disables, guarded, holds, sealed};
+use crate::catalog::guard::{guarded, holds, sealed};
+use crate::catalog::marks;
 use crate::finding::{Act, Effect, Finding, Findings, Object, Reach, Undo};
 use crate::request::{Change, Payload, Request};
 use crate::span::Span;
 use crate::world::World;
 use serde_json::Value;
 use std::cell::OnceCell;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 
-/// More links than this in one path is a loop.
-const MAX_LINKS: usize = 40;
 /// Deeper arguments than this are not opened; the host sends none.
 const MAX_DEPTH: usize = 16;
-/// Programs, with the sub-command or option that makes them write to what their words name.
-const WRITERS: &[(&str, &str)] = &[
-    ("git", "stash"),
-    ("git", "clone"),
-    ("cmake", "-E"),
-    ("esbuild", ""),
-    ("rollup", ""),
-    ("swc", ""),
-    ("tsc", ""),
-    ("sass", ""),
-    ("protoc", ""),
-    ("ffmpeg", ""),
-    ("convert", ""),
-    ("pandoc", ""),
-];
 
 /// What to do in the place of touching the guard: there is no other way to the same end.
 const ASK: &str = "ask the person: only they change this, outside the agent";
@@ -53,7 +39,7 @@ pub fn watch(findings: &mut Findings, request: &Request, world: &dyn World) {
     for call in &findings.calls {
         let argv: Vec<Option<&str>> = call.argv.iter().map(Option::as_deref).collect();
         let env: Vec<&str> = call.env.iter().map(String::as_str).collect();
-        found.extend(disables(&argv, &env).map(|what| disabled(what, call.span)));
+        found.extend(switches::disables(&argv, &env).map(|what| disabled(what, call.span)));
         let known = || argv.iter().copied().flatten();
         found.extend(guard.named_by(&argv).map(|hit| hit.finding(call.span)));
         found.extend(known().any(sealed).then(|| Hit::Read.finding(call.span)));
@@ -163,10 +149,11 @@ impl<'a> Guard<'a> {
     fn named_by(&self, argv: &[Option<&str>]) -> Option<Hit> {
         let (program, words) = argv.split_first()?;
         let program = (*program)?.rsplit('/').next()?;
-        let mut ways = WRITERS.iter().filter(|(name, _)| *name == program);
-        if !ways.any(|(_, sub)| sub.is_empty() || words.contains(&Some(*sub))) {
-            return None;
-        }
+        let writes = |way: &&str| match way.split_once(' ') {
+            Some((name, sub)) => name == program && words.contains(&Some(sub)),
+            None => *way == program,
+        };
+        marks::WRITES.iter().copied().find(writes)?;
         let places = words.iter().flatten().map(|word| word.split_once('=').map_or(*word, |(_, value)| value));
         let place = |word: &&str| !matches!(*word, "" | "." | ".." | "./" | "../" | "~") && !word.starts_with('-');
         places.filter(place).find_map(|word| self.reached(word, true).map(|what| Hit::Write(what, word.to_owned())))
@@ -188,7 +175,7 @@ impl<'a> Guard<'a> {
     }
 
     fn written(&self, target: &str, whole: bool) -> Option<&'static str> {
-        let test = |path: &str| if whole { holds(path, self.home, None) } else { guarded(path, self.home, None) };
+        let test = |path: &str| if whole { holds(path, self.home) } else { guarded(path, self.home) };
         test(target).or_else(|| {
             let real = self.resolve(target)?;
             test(&real).or_else(|| self.moved(&real, whole))
@@ -293,40 +280,9 @@ fn strings<'v>(value: &'v Value, depth: usize, out: &mut Vec<&'v str>) {
     }
 }
 
-/// Follows the links of an absolute path, also those of its directories; what does not exist stays as written.
-fn follow(path: &Path, world: &dyn World) -> PathBuf {
-    let mut todo: Vec<std::ffi::OsString> = parts(path);
-    let mut out = PathBuf::from("/");
-    let mut links = 0;
-    while let Some(part) = todo.pop() {
-        if part == ".." {
-            out.pop();
-            continue;
-        }
-        out.push(&part);
-        if links == MAX_LINKS {
-            continue;
-        }
-        if let Some(target) = world.link(&out) {
-            links += 1;
-            out.pop();
-            if target.is_absolute() {
-                out = PathBuf::from("/");
-            }
-            todo.extend(parts(&target));
-        }
-    }
-    out
-}
-
-/// The components of a path, last first.
-fn parts(path: &Path) -> Vec<std::ffi::OsString> {
-    let named = |c: Component<'_>| match c {
-        Component::Normal(name) => Some(name.to_owned()),
-        Component::ParentDir => Some("..".into()),
-        _ => None,
-    };
-    path.components().rev().filter_map(named).collect()
+/// A path without the links in it.
+pub(super) fn real(path: &str, world: &dyn World) -> String {
+    if path.starts_with('/') { follow(Path::new(path), world).to_string_lossy().into_owned() } else { path.to_owned() }
 }
 
 #[cfg(test)]

@@ -4,8 +4,10 @@
 pub(crate) mod apart;
 pub(crate) mod arg;
 pub(crate) mod scope;
+pub(crate) mod follow;
 pub(crate) mod words;
 pub(crate) mod truth;
+pub(crate) mod beliefs;
 pub mod engine;
 pub(crate) mod prover;
 pub mod script;
@@ -19,7 +21,7 @@ mod later;
 
 use crate::catalog::extra::Extras;
 use crate::finding::Findings;
-use crate::request::{Payload, Place, Request};
+use crate::request::{Payload, Request};
 use crate::span::Span;
 use crate::world::World;
 use arg::Flow;
@@ -28,7 +30,8 @@ use std::path::Path;
 
 /// Everything that the request would do, as far as it can be known.
 pub fn find(request: &Request, extras: &Extras, world: &dyn World) -> Findings {
-    let mut found = payload(&request.payload, &request.place, extras, world);
+    let engine = Engine::new(text(&request.payload), &request.place, extras, world).as_a_whole();
+    let mut found = payload(engine, &request.payload);
     guard::watch(&mut found, request, world);
     later::watch(&mut found, request);
     found.once();
@@ -37,15 +40,16 @@ pub fn find(request: &Request, extras: &Extras, world: &dyn World) -> Findings {
 
 /// The same, where the findings of every statement stay apart; with the places of the statements, in order.
 pub fn find_apart(request: &Request, extras: &Extras, world: &dyn World) -> (Findings, Vec<Span>) {
+    let engine = Engine::new(text(&request.payload), &request.place, extras, world);
     let (mut found, statements) = match &request.payload {
         // What a client makes of a text is judged as one; only its place is told apart.
         Payload::Sql { text, dialect: Some(said) } if shell::client(said).is_some() => {
             let places = shell::told(text, Some(said)).iter().map(|statement| statement.span).collect();
-            (payload(&request.payload, &request.place, extras, world), places)
+            (payload(engine, &request.payload), places)
         }
         Payload::Sql { text, dialect } => sql::payload_apart(text, dialect.as_deref()),
-        Payload::Shell(text) => (payload(&request.payload, &request.place, extras, world), apart::statements(text)),
-        other => (payload(other, &request.place, extras, world), Vec::new()),
+        Payload::Shell(text) => (payload(engine, &request.payload), apart::statements(text)),
+        other => (payload(engine, other), Vec::new()),
     };
     guard::watch(&mut found, request, world);
     later::watch(&mut found, request);
@@ -53,13 +57,17 @@ pub fn find_apart(request: &Request, extras: &Extras, world: &dyn World) -> (Fin
     (found, statements)
 }
 
-fn payload(payload: &Payload, place: &Place, extras: &Extras, world: &dyn World) -> Findings {
-    let text = match payload {
+/// The text that is read, where there is one.
+fn text(payload: &Payload) -> &str {
+    match payload {
         Payload::Shell(text) | Payload::PowerShell(text) | Payload::Sql { text, .. } => text.as_str(),
         _ => "",
-    };
-    let mut engine = Engine::new(text, place, extras, world);
-    let whole = Span::new(0, text.len());
+    }
+}
+
+fn payload(mut engine: Engine, payload: &Payload) -> Findings {
+    let whole = Span::new(0, text(payload).len());
+    let place = engine.place;
     let cwd = || vec![place.cwd.as_deref().and_then(Path::to_str).map(str::to_owned)];
     match payload {
         Payload::Shell(text) => {
@@ -73,6 +81,11 @@ fn payload(payload: &Payload, place: &Place, extras: &Extras, world: &dyn World)
         Payload::Mcp { server, tool, input } => mcp::find(&mut engine, server, tool, input),
         Payload::Tool { name, input } => tool::named(&mut engine, name, input),
         Payload::Unreadable(why) => engine.gap(format!("could not be read: {why}"), whole),
+    }
+    let world = engine.world;
+    let stale = engine.beliefs.stale(&engine.found.list, |path| guard::real(path, world));
+    for span in stale {
+        engine.unproven("what is run is changed by this very text: what it holds then is not known", span);
     }
     engine.found
 }

@@ -11,7 +11,7 @@ mod words;
 
 pub use values::{Holds, Values};
 
-use crate::grammar::shell::tree::{AndOr, Command, CommandKind, List, Pipeline, Redir, RedirOp, Simple};
+use crate::grammar::shell::tree::{AndOr, Command, CommandKind, List, Pipeline, Redir, RedirOp, Simple, WordPart};
 use crate::span::Span;
 
 /// Why a text is outside, and where.
@@ -88,7 +88,7 @@ impl Prover<'_> {
         for assign in &simple.assigns {
             // `IFS= read line` sets it for that one command.
             if !(reads && assign.name == "IFS") {
-                words::variable(&assign.name, assign.span)?;
+                self.assigned(&assign.name, &assign.value, assign.span)?;
             }
             if let Some(subscript) = &assign.subscript {
                 self.subscript(subscript, assign.span)?;
@@ -106,6 +106,10 @@ impl Prover<'_> {
         }
         self.word(&redir.target)?;
         self.forced(redir)?;
+        let opens = |part: &WordPart| matches!(part, WordPart::Lit { text, quoted: false } if text.contains(['*', '?', '[', '{']));
+        if redir.body.is_none() && redir.op != RedirOp::Herestring && redir.target.parts.iter().any(opens) {
+            return Err(("a redirection leads to what a pattern stands for, in zsh to all of it", redir.span));
+        }
         if !matches!(redir.fd.as_deref(), None | Some("0" | "1" | "2")) {
             return Err(("a descriptor of its own is opened, and where it leads is not followed", span));
         }

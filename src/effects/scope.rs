@@ -60,47 +60,14 @@ pub fn normal(path: &str, base: Option<&str>) -> Option<String> {
 
 /// The top of the file system that belongs to the machine.
 const SYSTEM: &[&str] = &[
-    "bin",
-    "boot",
-    "dev",
-    "etc",
-    "lib",
-    "lib32",
-    "lib64",
-    "libexec",
-    "opt",
-    "proc",
-    "root",
-    "run",
-    "sbin",
-    "srv",
-    "sys",
-    "usr",
-    "var",
-    "System",
-    "Library",
-    "Applications",
-    "private",
-    "cores",
-    "nix",
-    "snap",
-    "Volumes",
-    "mnt",
-    "media",
-    "Windows",
+    "bin", "boot", "dev", "etc", "lib", "lib32", "lib64", "libexec", "opt", "proc", "root", "run", "sbin", "srv",
+    "sys", "usr", "var", "System", "Library", "Applications", "private", "cores", "nix", "snap", "Volumes", "mnt",
+    "media", "Windows",
 ];
 
 const NULLS: &[&str] = &[
-    "/dev/null",
-    "/dev/stdout",
-    "/dev/stderr",
-    "/dev/stdin",
-    "/dev/tty",
-    "/dev/zero",
-    "/dev/full",
-    "NUL",
-    "/dev/random",
-    "/dev/urandom",
+    "/dev/null", "/dev/stdout", "/dev/stderr", "/dev/stdin", "/dev/tty", "/dev/zero", "/dev/full", "NUL",
+    "/dev/random", "/dev/urandom",
 ];
 
 /// What a normal path names.
@@ -115,7 +82,7 @@ pub fn scope(path: &str, home: Option<&str>, project: Option<&str>) -> Scope {
     if path.starts_with("/dev/") {
         return if path.starts_with("/dev/shm/") { Scope::Scratch } else { Scope::Device };
     }
-    if crate::catalog::guard::guarded(path, home, project).is_some() {
+    if crate::catalog::guard::guarded(path, home).is_some() {
         return Scope::Guard;
     }
     if let Some(project) = project.filter(|p| p.len() > 1) {
@@ -154,30 +121,9 @@ fn in_project(inside: &str) -> Scope {
 
 /// What git keeps in its directory; besides these there are names in capitals (`HEAD`, `ORIG_HEAD`).
 const GIT_OWN: &[&str] = &[
-    "annex",
-    "branches",
-    "commondir",
-    "config",
-    "config.worktree",
-    "description",
-    "gitdir",
-    "hooks",
-    "index",
-    "info",
-    "lfs",
-    "logs",
-    "modules",
-    "objects",
-    "packed-refs",
-    "rebase-apply",
-    "rebase-merge",
-    "refs",
-    "reftable",
-    "rr-cache",
-    "sequencer",
-    "shallow",
-    "svn",
-    "worktrees",
+    "annex", "branches", "commondir", "config", "config.worktree", "description", "gitdir", "hooks", "index", "info",
+    "lfs", "logs", "modules", "objects", "packed-refs", "rebase-apply", "rebase-merge", "refs", "reftable", "rr-cache",
+    "sequencer", "shallow", "svn", "worktrees",
 ];
 
 /// Whether a path below `.git` is a lock that git left behind, or what some other program keeps there.

@@ -39,6 +39,24 @@ pub enum Language {
     Jq,
 }
 
+impl Language {
+    /// The language that rows call so.
+    pub fn named(name: &str) -> Option<Self> {
+        const NAMES: &[(&str, Language)] = &[
+            ("python", Language::Python),
+            ("node", Language::JavaScript),
+            ("perl", Language::Perl),
+            ("ruby", Language::Ruby),
+            ("php", Language::Php),
+            ("awk", Language::Awk),
+            ("sed", Language::Sed),
+            ("osascript", Language::AppleScript),
+            ("jq", Language::Jq),
+        ];
+        NAMES.iter().find(|(n, _)| *n == name).map(|(_, l)| *l)
+    }
+}
+
 /// What was read of a program.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ScriptRead {

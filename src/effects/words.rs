@@ -374,6 +374,16 @@ impl Parsed {
         self.sub_words(sub, |_| false)
     }
 
+    /// Whether the first word is that of the sub-command, or may be left out there.
+    fn begins(&self, sub: &str) -> bool {
+        let end = sub.as_bytes().iter().position(|b| *b == b' ').unwrap_or(sub.len());
+        let names = sub.get(..end).unwrap_or("");
+        let word = self.operands.first().and_then(|(_, a)| a.known());
+        names.is_empty()
+            || names.ends_with('?')
+            || word.is_some_and(|word| any_of(names, b'|', |name| matches_bytes(name, word.as_bytes())))
+    }
+
     /// Whether anything in the call is not proven to be what it seems.
     pub fn doubted(&self) -> bool {
         let values = self.flags.iter().filter_map(|f| f.value.as_ref());

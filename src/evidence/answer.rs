@@ -18,6 +18,7 @@ pub fn kept(finding: &mut Finding, paths: &[String], overwrite: bool, sight: &Si
         overwrite,
         index: matches!(finding.subject.as_str(), "git rm" | "git mv"),
         tracked: matches!(finding.subject.as_str(), "git checkout" | "git restore"),
+        built: finding.marks.is("builds"),
     };
     let mut sum = Sum::default();
     for path in paths {
@@ -118,7 +119,7 @@ fn joined(known: Undo, sum: &Sum, moves: bool, ask: Ask, sight: &Sight, takes: &
     let mut partial = false;
     match known {
         Undo::None => return Undo::None,
-        Undo::Unneeded | Undo::Unknown(_) => {}
+        Undo::Unneeded | Undo::Unknown(_) | Undo::Kept(_) => {}
         Undo::Exact(command) => steps.push(command.into_owned()),
         Undo::Partial(how) => {
             partial = true;
@@ -166,9 +167,12 @@ fn taken_back(sum: &Sum, moves: bool, sight: &Sight, takes: &str) -> Option<Stri
 
 /// Settles what becomes of changes that are not committed.
 pub fn clean_tree(finding: &mut Finding, dir: &str, undo: &Text, sight: &Sight, before: &Before) {
-    let unknown = || Undo::Unknown("uncommitted changes in the work tree".into());
+    // Of what only changes the layout no word is lost, whatever is not committed.
+    let layout = matches!(finding.undo, Undo::Partial(_)).then(|| finding.undo.clone());
+    let unknown = || layout.clone().unwrap_or_else(|| Undo::Unknown("uncommitted changes in the work tree".into()));
     let goes = if finding.subject.starts_with("git ") { Goes::Uncommitted } else { Goes::Content };
     finding.undo = match sight.tree(Path::new(dir), goes) {
+        WorkTree::Changed(_) if layout.is_some() => unknown(),
         WorkTree::Changed(paths) => {
             tell(finding, &named(&paths));
             // What is changed in place is not thrown away, but nobody can tell it from what was there.

@@ -26,7 +26,8 @@ impl Before {
             _ => &[],
         };
         let paths = asked.iter().chain(&finding.targets).filter(|p| p.starts_with('/')).cloned();
-        let set = match finding.marks.is("moves") {
+        // What is written to a second name falls on the first one.
+        let set = match finding.marks.is("moves") || finding.marks.is("links") {
             true => &mut self.moved,
             false if finding.effect.act == Act::Delete => return,
             false => &mut self.made,

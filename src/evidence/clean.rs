@@ -48,6 +48,12 @@ impl Sight<'_> {
 
     /// Paths that would lose something; `None` where something could not be seen and nothing was found either.
     pub fn changes(&self, compare: &Compare, goes: Goes) -> Option<BTreeSet<String>> {
+        let (out, seen) = self.changes_seen(compare, goes);
+        (seen || !out.is_empty()).then_some(out)
+    }
+
+    /// Paths that would lose something, and whether these are all.
+    pub fn changes_seen(&self, compare: &Compare, goes: Goes) -> (BTreeSet<String>, bool) {
         let mut out = BTreeSet::new();
         let mut seen = goes == Goes::Content || self.staged(compare, &mut out).is_some();
         let recurses = compare.repo().config.is("submodule.recurse", false);
@@ -63,7 +69,7 @@ impl Sight<'_> {
         if goes != Goes::Uncommitted && out.is_empty() {
             seen &= self.strangers(compare, goes, &mut out).is_some();
         }
-        (seen || !out.is_empty()).then_some(out)
+        (out, seen)
     }
 
     /// What is staged.

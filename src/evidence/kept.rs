@@ -65,6 +65,8 @@ pub struct Ask {
     pub index: bool,
     /// Only what git tracks is overwritten.
     pub tracked: bool,
+    /// A build writes it: what is no text and no work of git's is an older one of the same.
+    pub built: bool,
 }
 
 impl Sight<'_> {
@@ -90,7 +92,13 @@ impl Sight<'_> {
             FileKind::Link => self.link(real, ask),
             FileKind::Other if ask.overwrite => Fates::one(Fate::Unknown(format!("what `{}` is", shown(real)))),
             FileKind::Other => Fates::one(Fate::Lost(format!("`{}` is not a file", shown(real)))),
-            FileKind::File => self.file(real, stat, ask),
+            FileKind::Dir if ask.built => Fates::one(Fate::Nothing),
+            FileKind::File => match self.file(real, stat, ask) {
+                fates if ask.built && fates.is_lost() && self.is_binary(real) => {
+                    Fates::one(Fate::Made("build it again"))
+                }
+                fates => fates,
+            },
             FileKind::Dir => self.dir(real, ask),
         }
     }
@@ -130,6 +138,11 @@ impl Sight<'_> {
             Some(fate) => Fates { list: self.with_mode(repo, fate, real, stat), output: false },
             None => self.untracked(real, Some(&compare), false),
         }
+    }
+
+    /// Whether a file is no text, as far as its head tells.
+    fn is_binary(&self, real: &Path) -> bool {
+        self.look.read_at(real, 0, 512).is_some_and(|head| head.contains(&0))
     }
 
     /// What becomes of a file that git tracks; `None` for others.

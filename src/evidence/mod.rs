@@ -9,6 +9,7 @@ pub(crate) mod git;
 mod glob;
 mod kept;
 mod look;
+pub(crate) mod losses;
 mod output;
 mod sight;
 mod untracked;
@@ -34,6 +35,7 @@ pub fn settle(findings: &mut Findings, place: &Place, world: &dyn World) {
     for finding in &mut findings.list {
         match std::mem::take(&mut finding.question) {
             Question::Settled => {}
+            said @ Question::Lost { .. } => finding.question = said,
             Question::Kept { paths, overwrite } => {
                 answer::kept(finding, &paths, overwrite, &sight, &before);
                 finding.question = Question::Kept { paths, overwrite };

@@ -1,7 +1,9 @@
 //! What a text says, one folder a language. Total: what is not understood becomes a gap.
 //! Knows no program, no table, no file.
 
+pub(crate) mod archive;
 pub(crate) mod decode;
+pub(crate) mod diff;
 pub(crate) mod dockerfile;
 pub(crate) mod embed;
 pub(crate) mod fences;

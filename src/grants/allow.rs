@@ -5,6 +5,7 @@ use super::found::{self, GrantFault};
 use super::reach::Reach;
 use super::rule::GrantRule;
 use super::{paths, servers};
+use crate::catalog::general;
 use crate::report::item::Severity;
 use crate::request::Payload;
 use crate::span::Span;
@@ -43,7 +44,9 @@ pub fn shell(reach: &mut Reach, rule: &GrantRule, span: Span, fence: &Fence) -> 
     let proof = reach.shell(&rule.tool, spec, fence)?;
     let exact = spec.is_some_and(|spec| !spec.contains('*'));
     let (kind, what) = match proof.rule() {
-        "unknown-program" => (&found::UNKNOWN, "it lets a program run that oneway does not know".to_owned()),
+        id if id == general::UNKNOWN_PROGRAM.id => {
+            (&found::UNKNOWN, "it lets a program run that oneway does not know".to_owned())
+        }
         _ if exact => (&found::STATEMENT, format!("it lets this run unasked: {}", proof.what())),
         _ => (&found::REACHES, format!("it reaches `{}`: {}", proof.statement, proof.what())),
     };

@@ -36,6 +36,7 @@ pub fn item(judged: &JudgedFile, lines: &LineStarts, shown: &str, found: &GrantF
         instead: instead(found).map(Into::into),
         region: None,
         span: Span::new(span.start.min(excerpt.text.len()), span.end.min(excerpt.text.len())),
+        pinned: item.judgement.is_some_and(|judged| judged.tier >= Tier::Blocked),
         allowed: None,
     });
     item.excerpt = Some(excerpt);
@@ -70,6 +71,7 @@ pub fn unread(shown: &str, why: &str) -> Item {
         instead: None,
         region: None,
         span: Span::default(),
+        pinned: false,
         allowed: None,
     });
     item

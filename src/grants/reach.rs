@@ -7,6 +7,7 @@ use super::stock::{self, PAYLOAD, Stock, StockStatement};
 use crate::assess::{Reversibility, Tier};
 use crate::catalog::row::Program;
 use crate::catalog::shell;
+use crate::catalog::terminals::SHELLS;
 use crate::report::item::Severity;
 use std::collections::HashMap;
 
@@ -264,7 +265,7 @@ impl PatternHead {
     /// The word that names the script, where one is run: the first, or what stands behind a shell.
     fn script(&self) -> &str {
         let word = |at: usize| self.words.get(at).map_or("", String::as_str);
-        if ["bash", "sh", "dash", "zsh"].contains(&word(0)) { word(1) } else { word(0) }
+        if SHELLS.has(word(0)) { word(1) } else { word(0) }
     }
 }
 

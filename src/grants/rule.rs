@@ -1,5 +1,6 @@
 //! Permission rules as the host writes and matches them: `Bash(git push *)`, `mcp__pg__*`, `Edit(src/**)`.
 
+use crate::catalog::grants::{HELD, STRIPPED, TOOLS};
 use crate::policy::glob::{self, Reading};
 
 /// A rule, taken apart.
@@ -12,65 +13,6 @@ pub struct GrantRule {
     /// What stands in its parentheses; `None` is the whole tool.
     pub spec: Option<String>,
 }
-
-/// The host's own tools, by their exact names.
-const TOOLS: &[&str] = &[
-    "Agent",
-    "Artifact",
-    "AskUserQuestion",
-    "Bash",
-    "BashOutput",
-    "Cd",
-    "CronCreate",
-    "CronDelete",
-    "CronList",
-    "Edit",
-    "EnterPlanMode",
-    "EnterWorktree",
-    "ExitPlanMode",
-    "ExitWorktree",
-    "Glob",
-    "Grep",
-    "KillBash",
-    "KillShell",
-    "LS",
-    "LSP",
-    "ListAgents",
-    "ListMcpResourcesTool",
-    "Monitor",
-    "MultiEdit",
-    "NotebookEdit",
-    "NotebookRead",
-    "PowerShell",
-    "PushNotification",
-    "Read",
-    "ReadMcpResourceDirTool",
-    "ReadMcpResourceTool",
-    "ReadNotifications",
-    "RemoteTrigger",
-    "ReportFindings",
-    "ScheduleWakeup",
-    "SendMessage",
-    "SendUserMessage",
-    "Skill",
-    "SlashCommand",
-    "SubagentHandback",
-    "Task",
-    "TaskCreate",
-    "TaskGet",
-    "TaskList",
-    "TaskOutput",
-    "TaskStop",
-    "TaskUpdate",
-    "TodoRead",
-    "TodoWrite",
-    "ToolSearch",
-    "WaitForMcpServers",
-    "WebFetch",
-    "WebSearch",
-    "Workflow",
-    "Write",
-];
 
 /// Tools that run a shell text.
 pub const SHELLS: &[&str] = &["Bash", "Monitor", "PowerShell"];
@@ -109,8 +51,8 @@ impl GrantRule {
         if tool == "*" || tool.contains('*') {
             return allow.then(|| "the host reads a pattern of tools only in `deny` and `ask`".to_owned());
         }
-        if !TOOLS.contains(&tool) {
-            let close = TOOLS.iter().find(|known| known.eq_ignore_ascii_case(tool));
+        if !TOOLS.has(tool) {
+            let close = TOOLS.all().find(|known| known.eq_ignore_ascii_case(tool));
             return Some(match close {
                 Some(known) => format!("the host spells the tool `{known}`; names are matched letter by letter"),
                 None => format!("the host has no tool `{tool}`"),
@@ -163,12 +105,6 @@ fn outside_quotes(text: &str, sign: &str) -> bool {
     })
 }
 
-/// Wrappers that the host takes off before it matches.
-const STRIPPED: &[&str] =
-    &["timeout", "time", "nice", "nohup", "stdbuf", "command", "builtin", "noglob", "xargs", "env"];
-/// Programs that no pattern lets through, only the exact command.
-const HELD: &[&str] = &["watch", "setsid", "ionice", "flock"];
-
 /// Whether the host would let a simple command through by this rule's scope.
 pub fn lets_through(spec: Option<&str>, command: &str) -> bool {
     let Some(spec) = spec else { return true };
@@ -182,7 +118,7 @@ fn held(command: &str) -> bool {
     let mut words = command.split_whitespace();
     match words.next().map(|word| word.rsplit('/').next().unwrap_or(word)) {
         Some("find") => words.any(|word| word == "-exec" || word == "-delete"),
-        Some(program) => HELD.contains(&program),
+        Some(program) => HELD.has(program),
         None => false,
     }
 }
@@ -205,7 +141,7 @@ pub fn meets(rule: &GrantRule, tool: &str, command: &str) -> bool {
             return true;
         }
         let Some((word, more)) = rest.split_once(' ') else { return false };
-        let skipped = STRIPPED.contains(&word)
+        let skipped = STRIPPED.has(word)
             || word.contains('=')
             || (rest != command && (word.starts_with('-') || word.starts_with(|c: char| c.is_ascii_digit())));
         if !skipped {
@@ -266,33 +202,14 @@ mod tests {
     fn rules_that_never_match() {
         let dead = |text: &str, allow| GrantRule::parse(text).is_some_and(|rule| rule.dead(allow).is_some());
         for text in [
-            "bash",
-            "Bsah",
-            "bash(ls *)",
-            "Write(src/**)",
-            "NotebookEdit(x)",
-            "Bash(git:* --force)",
-            "Bash(a && b)",
-            "Bash()",
-            "mcp__*",
-            "mcp__pg*__query",
-            "mcp__pg__query(x)",
-            "*",
-            "Edit ()",
+            "bash", "Bsah", "bash(ls *)", "Write(src/**)", "NotebookEdit(x)", "Bash(git:* --force)", "Bash(a && b)",
+            "Bash()", "mcp__*", "mcp__pg*__query", "mcp__pg__query(x)", "*", "Edit ()",
         ] {
             assert!(dead(text, true), "{text}");
         }
         for text in [
-            "Bash",
-            "Bash(*)",
-            "Bash(git:*)",
-            "Task(Explore)",
-            "mcp__pg",
-            "mcp__pg__*",
-            "mcp__pg__read_*",
-            "Edit(src/**)",
-            "WebFetch(domain:x.org)",
-            "Bash(grep 'a|b' *)",
+            "Bash", "Bash(*)", "Bash(git:*)", "Task(Explore)", "mcp__pg", "mcp__pg__*", "mcp__pg__read_*",
+            "Edit(src/**)", "WebFetch(domain:x.org)", "Bash(grep 'a|b' *)",
         ] {
             assert!(!dead(text, true), "{text}");
         }

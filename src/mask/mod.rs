@@ -16,6 +16,7 @@ use crate::policy::regexp::Regexp;
 use crate::request::{Payload, Request};
 use crate::span::Span;
 use std::borrow::Cow;
+use std::cell::OnceCell;
 
 /// What stands in the place of a secret.
 pub const MASK: &str = "***";
@@ -72,10 +73,37 @@ impl<'p> Masker<'p> {
         out
     }
 
-    /// Masks what findings repeat of a request, and what shows by itself in their words.
-    pub fn assessment(&self, request: &Request, assessment: &mut Assessment) {
+    /// A request, to be looked at once for its secrets.
+    pub fn said<'a>(&'a self, request: &'a Request) -> Searched<'a> {
+        Searched { masker: self, request, whole: OnceCell::new(), places: OnceCell::new() }
+    }
+}
+
+/// All that a request says, and where its secrets stand: found when somebody first asks, and only once.
+pub struct Searched<'a> {
+    /// What hides.
+    pub masker: &'a Masker<'a>,
+    /// The request.
+    pub request: &'a Request,
+    whole: OnceCell<Cow<'a, str>>,
+    places: OnceCell<Vec<(usize, usize)>>,
+}
+
+impl Searched<'_> {
+    /// All of it, with what is secret.
+    pub fn shown(&self) -> Shown<'_> {
+        let text: &str = self.whole.get_or_init(|| whole(&self.request.payload));
+        Shown { text, places: self.places.get_or_init(|| self.masker.shown(text).places).clone() }
+    }
+
+    /// Masks what findings repeat of the request, and what shows by itself in their words.
+    pub fn hide(&self, assessment: &mut Assessment) {
         let owned = |text: &Text| matches!(text, Text::Owned(_));
-        let told = |undo: &Undo| matches!(undo, Undo::Exact(t) | Undo::Partial(t) | Undo::Unknown(t) if owned(t));
+        let told = |undo: &Undo| match undo {
+            Undo::Exact(t) | Undo::Partial(t) | Undo::Unknown(t) => owned(t),
+            Undo::Kept(kept) => !kept.also.is_empty(),
+            Undo::Unneeded | Undo::None => false,
+        };
         let found = &assessment.findings;
         let any = found
             .iter()
@@ -84,17 +112,17 @@ impl<'p> Masker<'p> {
         if !any && !assessment.gaps.iter().any(|gap| owned(&gap.what)) {
             return;
         }
-        let whole = whole(&request.payload);
-        let shown = self.shown(&whole);
+        let shown = self.shown();
         let secrets = shown.secrets();
         let hide = |text: &mut Text| {
             if let Text::Owned(old) = text {
-                let new = too(self.text(old), &secrets).into_owned();
+                let new = too(self.masker.text(old), &secrets).into_owned();
                 *text = Text::Owned(new);
             }
         };
         let hide_undo = |undo: &mut Undo| match undo {
             Undo::Exact(text) | Undo::Partial(text) | Undo::Unknown(text) => hide(text),
+            Undo::Kept(kept) => kept.also = too(self.masker.text(&kept.also), &secrets).into_owned(),
             Undo::Unneeded | Undo::None => {}
         };
         hide_undo(&mut assessment.undo);
@@ -105,13 +133,10 @@ impl<'p> Masker<'p> {
             hide_undo(&mut finding.undo);
         }
     }
-}
 
-impl Masker<'_> {
-    /// A text about a request, without what is secret in either.
-    pub fn about(&self, request: &Request, text: &str) -> String {
-        let whole = whole(&request.payload);
-        too(self.text(text), &self.shown(&whole).secrets()).into_owned()
+    /// A text about the request, without what is secret in either.
+    pub fn about(&self, text: &str) -> String {
+        too(self.masker.text(text), &self.shown().secrets()).into_owned()
     }
 }
 

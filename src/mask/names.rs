@@ -11,10 +11,9 @@ pub fn secret(name: &str) -> bool {
     if name.is_empty() || name.len() > LONGEST {
         return false;
     }
-    let parts = parts(name);
-    let last = parts.last().map_or("", String::as_str);
-    let before = parts.len().checked_sub(2).and_then(|at| parts.get(at)).map_or("", String::as_str);
-    WORDS.has(last) || last == "key" && WORDS_BEFORE_KEY.has(before) || glued(last)
+    let (before, last) = last_two(name);
+    let last = &last.to_ascii_lowercase();
+    WORDS.has(last) || last == "key" && WORDS_BEFORE_KEY.has(&before.to_ascii_lowercase()) || glued(last)
 }
 
 /// The same for a variable, where the word may stand anywhere: `DB_PASSWORD_PROD`.
@@ -30,22 +29,21 @@ fn glued(part: &str) -> bool {
         .any(|word| part.len() > word.len() && part.ends_with(word))
 }
 
-/// The words of a name in small letters: `X-Api-Key`, `api_key`, `apiKey`, `_authToken`.
-fn parts(name: &str) -> Vec<String> {
-    let mut out: Vec<String> = Vec::new();
+/// The last two words of a name: `X-Api-Key`, `api_key`, `apiKey`, `_authToken`.
+fn last_two(name: &str) -> (&str, &str) {
+    let (mut before, mut last) = ((0, 0), (0, 0));
     let (mut open, mut small) = (false, false);
-    for c in name.chars() {
-        if !c.is_ascii_alphanumeric() {
+    for (at, b) in name.bytes().enumerate() {
+        if !b.is_ascii_alphanumeric() {
             open = false;
             continue;
         }
-        if !open || c.is_ascii_uppercase() && small {
-            out.push(String::new());
+        if !open || b.is_ascii_uppercase() && small {
+            (before, last) = (last, (at, at));
         }
-        (open, small) = (true, c.is_ascii_lowercase() || c.is_ascii_digit());
-        if let Some(last) = out.last_mut() {
-            last.push(c.to_ascii_lowercase());
-        }
+        last.1 = at + 1;
+        (open, small) = (true, b.is_ascii_lowercase() || b.is_ascii_digit());
     }
-    out
+    let part = |(from, to): (usize, usize)| name.get(from..to).unwrap_or("");
+    (part(before), part(last))
 }

@@ -49,10 +49,16 @@ struct NamedCall<'t> {
 struct MaskWord<'t> {
     start: usize,
     text: &'t str,
+    /// What its bytes mean, together.
+    holds: u8,
 }
 
 const SEPARATES: u8 = 1;
 const ENDS: u8 = 2;
+const COLON: u8 = 4;
+const EQUALS: u8 = 8;
+const SLASH: u8 = 16;
+const DIGIT: u8 = 32;
 
 /// What a byte can mean; a table, because every byte of every line passes here.
 #[expect(clippy::indexing_slicing, reason = "computed when compiled; the index is below 256")]
@@ -63,6 +69,10 @@ static MEANING: [u8; 256] = {
         out[b] = match b as u8 {
             b'\n' | b';' | b'|' | b'(' | b')' | b'`' => SEPARATES | ENDS,
             0..=b' ' | b'"' | b'\'' | b'\\' | b'<' | b'>' | b'{' | b'}' | b',' | b'[' | b']' => SEPARATES,
+            b':' => COLON,
+            b'=' => EQUALS,
+            b'/' => SLASH,
+            b'0'..=b'9' => DIGIT,
             _ => 0,
         };
         b += 1;
@@ -90,13 +100,20 @@ impl<'t> Scan<'t> {
             if start > from && bytes.get(start - 1) == Some(&b'\\') {
                 start += self.text.get(start..)?.chars().next()?.len_utf8();
             }
-            let body = bytes.get(start..)?;
-            let len = body.iter().position(|b| meaning(*b) & SEPARATES != 0).unwrap_or(body.len());
+            let (mut len, mut holds) = (0, 0);
+            for b in bytes.get(start..)? {
+                let meaning = meaning(*b);
+                if meaning & SEPARATES != 0 {
+                    break;
+                }
+                holds |= meaning;
+                len += 1;
+            }
             self.at = start;
             if len > 0 {
                 self.between(from, start);
                 self.at = start + len;
-                return Some(MaskWord { start, text: self.text.get(start..start + len)? });
+                return Some(MaskWord { start, text: self.text.get(start..start + len)?, holds });
             }
         }
     }
@@ -105,7 +122,9 @@ impl<'t> Scan<'t> {
     fn between(&mut self, from: usize, to: usize) {
         let gap = self.text.get(from..to).unwrap_or("");
         let call = self.call;
-        if gap.contains("<<<") && call.is_some_and(|call| asks(segment(self.text.get(call.start..from).unwrap_or(""))))
+        if gap.len() >= 3
+            && gap.contains("<<<")
+            && call.is_some_and(|call| asks(segment(self.text.get(call.start..from).unwrap_or(""))))
         {
             self.hide_value(self.opening(to));
         }
@@ -128,7 +147,7 @@ impl<'t> Scan<'t> {
     }
 
     fn word(&mut self, word: MaskWord<'t>) {
-        if word.text.bytes().all(|b| b == b'&') {
+        if word.text.starts_with('&') && word.text.bytes().all(|b| b == b'&') {
             return self.end();
         }
         let done = self.key_block(word) || self.awaited_here(word);
@@ -145,7 +164,8 @@ impl<'t> Scan<'t> {
 
     fn look(&mut self, word: MaskWord<'t>) {
         let from = self.out.len();
-        if let Some(scheme) = word.text.find("://") {
+        let address = word.holds & (COLON | SLASH) == COLON | SLASH;
+        if let Some(scheme) = address.then(|| word.text.find("://")).flatten() {
             let mut found = Vec::new();
             address::places(word.text, scheme, &mut found);
             found.into_iter().for_each(|(a, b)| self.hide(word.start + a, word.start + b));
@@ -154,7 +174,8 @@ impl<'t> Scan<'t> {
         } else {
             self.named(word);
         }
-        if self.out.len() == from && word.text.len() >= 15 {
+        // Without a digit the shortest token is longer than this.
+        if self.out.len() == from && word.text.len() >= if word.holds & DIGIT == 0 { 20 } else { 15 } {
             let mut found = Vec::new();
             shapes::places(word.text, &mut found);
             found.into_iter().for_each(|(a, b)| self.hide(word.start + a, word.start + b));
@@ -194,7 +215,8 @@ impl<'t> Scan<'t> {
     /// `NAME=value`, `Header: value`, `"key": "value"`, a password of SQL, a word that the row lists.
     fn named(&mut self, word: MaskWord<'t>) {
         let end = word.start + word.text.len();
-        if let Some((_, value)) = word.text.split_once('=').filter(|(name, _)| !name.is_empty()) {
+        let assigned = (word.holds & EQUALS != 0).then(|| word.text.split_once('=')).flatten();
+        if let Some((_, value)) = assigned.filter(|(name, _)| !name.is_empty()) {
             return self.assigned_named(word, value);
         }
         match word.text {
@@ -207,7 +229,7 @@ impl<'t> Scan<'t> {
             }
             _ => {}
         }
-        if let Some((name, value)) = word.text.split_once(':') {
+        if let Some((name, value)) = (word.holds & COLON != 0).then(|| word.text.split_once(':')).flatten() {
             if name == "pass" && !value.is_empty() {
                 // openssl's `pass:X`.
                 return self.hide_value(word.start + 5);
@@ -228,7 +250,7 @@ impl<'t> Scan<'t> {
         } else if one_of(self.before, &["set", "add", "put"]) && names::secret(word.text) && word.text.len() > 5 {
             // `config set KEY value`.
             self.awaited = Some((0, false));
-        } else if self.row.split(' ').any(|item| item == "/") {
+        } else if word.holds & SLASH != 0 && self.listed_as("/") {
             self.slashed(word);
         }
     }
@@ -318,11 +340,16 @@ impl<'t> Scan<'t> {
 
     /// Notes the program that a word names, and what its row says.
     fn program(&mut self, word: MaskWord<'t>) {
-        let name = word.text.rsplit('/').next().unwrap_or("");
-        let opening = self.opening(word.start);
-        match &mut self.call {
+        let name = match word.holds & SLASH == 0 {
+            true => word.text,
+            false => word.text.rsplit('/').next().unwrap_or(""),
+        };
+        match self.call {
             None => self.call = Some(NamedCall { name, start: word.start, words: None }),
-            Some(call) => drop(call.words.get_or_insert(opening)),
+            Some(call) if call.words.is_none() => {
+                self.call = Some(NamedCall { words: Some(self.opening(word.start)), ..call });
+            }
+            Some(_) => {}
         }
         if name.is_empty() || !name.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-' | b'.')) {
             return;
@@ -335,6 +362,9 @@ impl<'t> Scan<'t> {
 
     /// How many words further on the secret of an option stands that the row lists: `-p`, `set+2`, `secret:--body`.
     fn listed(&self, name: &str) -> Option<usize> {
+        if !self.row.contains(name) {
+            return None;
+        }
         self.row.split(' ').filter(|item| !item.is_empty()).find_map(|item| {
             let (item, skip) = item.split_once('+').map_or((item, 0), |(item, n)| (item, n.parse().unwrap_or(0)));
             let (sub, item) = item.split_once(':').unwrap_or(("", item));
@@ -445,23 +475,9 @@ impl<'t> Scan<'t> {
 
 /// Ways to ask for a secret on the input.
 const ASKS: &[&str] = &[
-    "sudo -S",
-    "chpasswd",
-    "passwd",
-    "password-stdin",
-    "with-token",
-    "token-stdin",
-    "passphrase-fd",
-    "cryptsetup",
-    "secret set",
-    "secret put",
-    "secrets set",
-    "secret create",
-    "secrets create",
-    "pass insert",
-    "apikey-stdin",
-    "pin-stdin",
-    "kinit",
+    "sudo -S", "chpasswd", "passwd", "password-stdin", "with-token", "token-stdin", "passphrase-fd", "cryptsetup",
+    "secret set", "secret put", "secrets set", "secret create", "secrets create", "pass insert", "apikey-stdin",
+    "pin-stdin", "kinit",
 ];
 
 fn asks(text: &str) -> bool {

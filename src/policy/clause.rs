@@ -1,9 +1,10 @@
 //! One line of policy: what it names and what it wants. Reading only; whether it applies, `subject` says.
 
-use crate::assess::Tier;
+use crate::assess::{Band, Tier};
 use crate::finding::{Act, Class, Object};
 use crate::policy::Level;
 use crate::policy::regexp::Regexp;
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// What a clause wants, strictest last.
@@ -86,6 +87,8 @@ pub enum About {
     Path,
     /// The SQL class.
     Class,
+    /// The band of a statement's score: `MEDIUM`, or `MEDIUM+` for it and all above.
+    Band,
     /// A database it falls on.
     Database,
     /// A branch it falls on.
@@ -98,6 +101,8 @@ pub enum About {
     Named,
     /// `true` or `false`: whether it cannot be undone.
     Irreversible,
+    /// `true` or `false`: whether it is known not to come back.
+    Lost,
     /// `true` or `false`: whether it writes at all.
     Writes,
     /// A regular expression on the statement's text.
@@ -106,7 +111,7 @@ pub enum About {
 
 impl About {
     /// Every key of a clause in a policy file.
-    pub const ALL: [(&'static str, Self); 15] = [
+    pub const ALL: [(&'static str, Self); 17] = [
         ("rule", Self::Rule),
         ("tier", Self::Tier),
         ("effect", Self::Effect),
@@ -114,12 +119,14 @@ impl About {
         ("command", Self::Command),
         ("path", Self::Path),
         ("class", Self::Class),
+        ("band", Self::Band),
         ("database", Self::Database),
         ("branch", Self::Branch),
         ("host", Self::Host),
         ("agent", Self::Agent),
         ("named", Self::Named),
         ("irreversible", Self::Irreversible),
+        ("lost", Self::Lost),
         ("writes", Self::Writes),
         ("matches", Self::Matches),
     ];
@@ -148,6 +155,22 @@ impl Test {
     }
 }
 
+/// The conditions of a clause.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Tests {
+    /// Those of the short form that its text is. Nearly every clause is one, and nearly none fits: they are read when they
+    /// are looked at.
+    Short,
+    /// These.
+    Each(Vec<Test>),
+}
+
+impl From<Vec<Test>> for Tests {
+    fn from(tests: Vec<Test>) -> Self {
+        Self::Each(tests)
+    }
+}
+
 /// One line of policy; all of its tests must hold for the same part of the statement.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Clause {
@@ -158,7 +181,7 @@ pub struct Clause {
     /// A denial that a person's PIN may lift.
     pub pin: bool,
     /// Its conditions.
-    pub tests: Vec<Test>,
+    pub tests: Tests,
     /// As it was written.
     pub text: String,
     /// Why, in the words of who wrote it.
@@ -169,13 +192,13 @@ pub struct Clause {
 
 impl Clause {
     /// A clause with its verb's own level.
-    pub fn new(verb: Verb, tests: Vec<Test>, text: impl Into<String>, source: ClauseSource) -> Self {
+    pub fn new(verb: Verb, tests: impl Into<Tests>, text: impl Into<String>, source: ClauseSource) -> Self {
         let level = match verb {
             Verb::Allow => Level::AutoApprove,
             Verb::Confirm => Level::ConfirmSession,
             Verb::Deny => Level::Deny,
         };
-        Self { verb, level, pin: false, tests, text: text.into(), why: None, source }
+        Self { verb, level, pin: false, tests: tests.into(), text: text.into(), why: None, source }
     }
 
     /// The clause in one line: `deny "Bash(git push *)" (user, policy.toml:3)`.
@@ -194,13 +217,33 @@ pub const FILES: &[&str] = &["Edit", "Write", "MultiEdit", "NotebookEdit", "Read
 /// How many of them write.
 pub const FILE_WRITERS: usize = 4;
 
-fn test(about: About, pattern: &str) -> Test {
-    Test::new(about, vec![pattern.to_owned()])
+/// A condition with one pattern.
+pub type AboutPattern<'t> = (About, Cow<'t, str>);
+
+/// What a short form says: what it names, and where it is limited, to what.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ShortForm<'t> {
+    /// What it names.
+    pub names: AboutPattern<'t>,
+    /// What of it.
+    pub scope: Option<AboutPattern<'t>>,
+}
+
+impl ShortForm<'_> {
+    /// Its conditions, one by one.
+    pub fn tests(self) -> Vec<Test> {
+        let test = |(about, pattern): AboutPattern| Test::new(about, vec![pattern.into_owned()]);
+        std::iter::once(self.names).chain(self.scope).map(test).collect()
+    }
+}
+
+fn alone(about: About, pattern: &str) -> ShortForm<'_> {
+    ShortForm { names: (about, pattern.into()), scope: None }
 }
 
 /// Reads the short form: `Bash(git push *)`, `Edit:*.env`, `mcp__pg__*`, `rule:git-push-force`, `dangerous`, …
-pub fn short(text: &str) -> Result<Vec<Test>, String> {
-    if text.trim().is_empty() || text.trim() != text {
+pub fn short(text: &str) -> Result<ShortForm<'_>, String> {
+    if text.is_empty() || text.starts_with(char::is_whitespace) || text.ends_with(char::is_whitespace) {
         return Err("a pattern is not empty and has no space around it".into());
     }
     if text.len() > MAX_PATTERN {
@@ -212,13 +255,13 @@ pub fn short(text: &str) -> Result<Vec<Test>, String> {
     if let Some((key, rest)) = text.split_once(':') {
         return match About::named(key) {
             Some(About::Matches) => Err("write a regular expression as a table: { matches = '…' }".into()),
-            Some(about) => checked(about, rest).map(|()| vec![test(about, rest)]),
+            Some(about) => checked(about, rest).map(|()| alone(about, rest)),
             None if key.starts_with(|c: char| c.is_ascii_uppercase()) => scoped(key, rest),
-            None => checked(About::Effect, text).map(|()| vec![test(About::Effect, text)]),
+            None => checked(About::Effect, text).map(|()| alone(About::Effect, text)),
         };
     }
     let about = match text {
-        "irreversible" => return Ok(vec![test(About::Irreversible, "true")]),
+        "irreversible" => return Ok(alone(About::Irreversible, "true")),
         _ if tier(text).is_some() => About::Tier,
         _ if text.starts_with("mcp__") || text.starts_with(|c: char| c.is_ascii_uppercase() || c == '*') => About::Tool,
         _ => About::Rule,
@@ -226,30 +269,34 @@ pub fn short(text: &str) -> Result<Vec<Test>, String> {
     if text.contains(['(', ')', ' ', ',', '"', '\'']) {
         return Err(format!("`{text}` is no name; write a tool with its scope as `Tool(scope)`"));
     }
-    Ok(vec![test(about, text)])
+    Ok(alone(about, text))
 }
 
 /// A tool with what it is limited to.
-fn scoped(tool: &str, spec: &str) -> Result<Vec<Test>, String> {
-    let name = test(About::Tool, tool);
+fn scoped<'t>(tool: &'t str, spec: &'t str) -> Result<ShortForm<'t>, String> {
+    let names = (About::Tool, tool.into());
     if spec == "*" {
-        return Ok(vec![name]);
+        return Ok(ShortForm { names, scope: None });
     }
     if spec.trim().is_empty() {
         return Err(format!("the scope of `{tool}` is empty; write `{tool}` for all of it"));
     }
     let scope = match tool {
-        _ if SHELLS.contains(&tool) => Test::new(About::Command, vec![command(spec)]),
-        _ if FILES.contains(&tool) => test(About::Path, spec),
-        "WebFetch" => test(About::Host, spec.strip_prefix("domain:").unwrap_or(spec)),
-        "Skill" | "Agent" | "Task" => test(About::Named, spec),
+        _ if SHELLS.contains(&tool) => (About::Command, command(spec)),
+        _ if FILES.contains(&tool) => (About::Path, spec.into()),
+        "WebFetch" => (About::Host, spec.strip_prefix("domain:").unwrap_or(spec).into()),
+        "Skill" | "Agent" | "Task" => (About::Named, spec.into()),
         _ => return Err(format!("`{tool}` takes no scope; write `{tool}` alone")),
     };
-    Ok(vec![name, scope])
+    Ok(ShortForm { names, scope: Some(scope) })
 }
 
 /// A command pattern with single spaces; `git push:*` is `git push *`.
-fn command(spec: &str) -> String {
+fn command(spec: &str) -> Cow<'_, str> {
+    let single = |b: &[u8]| !matches!(b, [b' ', b' ']) && !b.iter().any(|b| *b < b' ' || *b >= 0x7f);
+    if !spec.ends_with(":*") && spec.trim() == spec && spec.as_bytes().windows(2).all(single) {
+        return spec.into();
+    }
     let (head, star) = spec.strip_suffix(":*").map_or((spec, ""), |head| (head, "*"));
     let mut out = String::with_capacity(spec.len() + 1);
     for word in head.split_whitespace().chain((!star.is_empty()).then_some(star)) {
@@ -258,7 +305,7 @@ fn command(spec: &str) -> String {
         }
         out.push_str(word);
     }
-    out
+    out.into()
 }
 
 /// The tier of that name.
@@ -278,8 +325,11 @@ pub fn checked(about: About, pattern: &str) -> Result<(), String> {
         About::Class if Class::named(&pattern.replace('_', "-")).is_none() => {
             Err(format!("`{pattern}` is no SQL class; use read, safe-write or history-affecting"))
         }
+        About::Band if Band::named(pattern.trim_end_matches('+')).is_none() => Err(format!(
+            "`{pattern}` is no band; use LOW, MEDIUM, HIGH, CRITICAL or EXTREME, with + for it and all above"
+        )),
         About::Effect => effect(pattern).map(drop),
-        About::Irreversible | About::Writes if pattern != "true" && pattern != "false" => {
+        About::Irreversible | About::Lost | About::Writes if pattern != "true" && pattern != "false" => {
             Err("write true or false".into())
         }
         _ => Ok(()),
@@ -313,7 +363,7 @@ mod tests {
     #[test]
     fn short_forms() {
         let show = |text: &str| {
-            let tests = short(text).unwrap();
+            let tests = short(text).unwrap().tests();
             tests.iter().map(|t| format!("{:?}={}", t.about, t.any.join("|"))).collect::<Vec<_>>().join(" ")
         };
         for (text, expect) in [
@@ -333,13 +383,15 @@ mod tests {
             ("delete:history", "Effect=delete:history"),
             ("effect:delete", "Effect=delete"),
             ("class:history-affecting", "Class=history-affecting"),
+            ("band:MEDIUM+", "Band=MEDIUM+"),
+            ("band:extreme", "Band=extreme"),
             ("irreversible", "Irreversible=true"),
             ("branch:main", "Branch=main"),
             ("Skill(deploy)", "Tool=Skill Named=deploy"),
         ] {
             assert_eq!(show(text), expect, "{text}");
         }
-        for text in ["", " Bash", "tier:bad", "delete:histroy", "class:x", "mcp__pg(x)", "Bash()"] {
+        for text in ["", " Bash", "tier:bad", "delete:histroy", "class:x", "band:x", "mcp__pg(x)", "Bash()"] {
             assert!(short(text).is_err(), "{text}");
         }
     }

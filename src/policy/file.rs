@@ -2,7 +2,9 @@
 //! A file that cannot be read or trusted tightens: it keeps its denials, loses its allowances, and all but safe is asked.
 
 use super::clause::{ClauseSource, Layer, Verb};
+use super::edition::{self, Edition};
 use super::layer::{self, PolicyFile};
+use super::schema::FileFaults;
 use super::settings::Limits;
 use super::{FileFault, Policy, agents};
 use crate::catalog::extra::Extras;
@@ -13,6 +15,10 @@ use std::path::{Path, PathBuf};
 
 /// The machine owner's file.
 pub const MANAGED: &str = "/etc/oneway/policy.toml";
+/// More files of the machine's owner, each by itself: `*.toml`, by name.
+pub const FRAGMENTS: &str = "/etc/oneway/policy.d";
+/// How many of them there may be.
+const MAX_FRAGMENTS: usize = 256;
 /// The project's file, at its root.
 pub const PROJECT: &str = ".oneway.toml";
 /// The largest policy file.
@@ -38,7 +44,30 @@ pub fn files(place: &Place, world: &dyn World) -> Vec<(Layer, PathBuf, PolicyFil
         let path = path?;
         open(layer, &path, world).map(|file| (layer, path, file))
     };
-    paths.into_iter().filter_map(read).collect()
+    let mut out: Vec<_> = paths.into_iter().filter_map(read).collect();
+    fragments(world, &mut out);
+    out
+}
+
+/// The machine owner's other files, in the order of their names. A directory that cannot be listed is a fault: nobody
+/// knows what it denies.
+fn fragments(world: &dyn World, out: &mut Vec<(Layer, PathBuf, PolicyFile)>) {
+    let dir = Path::new(FRAGMENTS);
+    let Some(mut names) = world.names(dir, MAX_FRAGMENTS) else {
+        if world.meta(dir).is_some() {
+            let file = broken(Layer::Managed, FRAGMENTS, "cannot be listed, or holds more than 256 names");
+            out.push((Layer::Managed, dir.to_owned(), file));
+        }
+        return;
+    };
+    names.retain(|name| name.ends_with(".toml") && !name.starts_with('.'));
+    names.sort_unstable();
+    for name in names {
+        let path = dir.join(name);
+        if let Some(file) = open(Layer::Managed, &path, world) {
+            out.push((Layer::Managed, path, file));
+        }
+    }
 }
 
 /// The person's file.
@@ -92,6 +121,8 @@ fn open(layer: Layer, path: &Path, world: &dyn World) -> Option<PolicyFile> {
     };
     let Ok(text) = String::from_utf8(bytes) else { return Some(broken(layer, &name, "is not UTF-8")) };
     let mut file = layer::parse(&text, layer, &name);
+    edition::settle(&mut file, &FileFaults::new(layer, &*name), world);
+    file.text = text;
     if let Err(why) = trusted(layer, path, &meta, world) {
         file.faults.push(FileFault { source: whole(layer, &name), what: why.into() });
     }
@@ -145,7 +176,8 @@ pub fn merge(preset: Option<Preset>, mut files: Vec<(Layer, PathBuf, PolicyFile)
     stance(&mut policy, preset, &files);
     let mut bounds = Vec::new();
     for (layer, path, file) in files {
-        let loosens = layer.may_loosen() && file.faults.is_empty();
+        let sound = layer.may_loosen() && file.faults.is_empty();
+        let loosens = sound && !file.expired;
         if let Some(line) = file.frozen {
             policy.frozen = Some(ClauseSource { layer, file: path.to_string_lossy().into(), line });
         }
@@ -171,12 +203,18 @@ pub fn merge(preset: Option<Preset>, mut files: Vec<(Layer, PathBuf, PolicyFile)
             overrule(&mut policy.limits, &file.limits);
             policy.notify = file.notify.unwrap_or(policy.notify);
             policy.audit = file.audit.unwrap_or(policy.audit);
-            policy.redact.extend(file.redact);
-            extend(&mut policy.extras, file.extras);
+            policy.keeping = file.keeping.unwrap_or(policy.keeping);
         } else {
             policy.levels.floor.extend(file.levels);
             bounds.push(file.limits);
+            // Machines keep their names in the log.
+            policy.audit.salt = file.audit.and_then(|audit| audit.salt).filter(|_| sound).or(policy.audit.salt);
         }
+        if sound {
+            policy.redact.extend(file.redact);
+            extend(&mut policy.extras, file.extras);
+        }
+        policy.editions.push(Edition { version: file.version, text: file.text });
     }
     bounds.iter().for_each(|bound| tighten(&mut policy.limits, bound));
     policy
@@ -185,8 +223,9 @@ pub fn merge(preset: Option<Preset>, mut files: Vec<(Layer, PathBuf, PolicyFile)
 /// The stance of the strongest layer that names one; a weaker layer that wants more gets it as a floor.
 fn stance(policy: &mut Policy, given: Option<Preset>, files: &[(Layer, PathBuf, PolicyFile)]) {
     let of = |wanted: Layer| {
-        let mut own = files.iter().filter(|(layer, _, file)| *layer == wanted && file.faults.is_empty());
-        own.find_map(|(_, _, file)| file.preset)
+        let good = |file: &PolicyFile| file.faults.is_empty() && !file.expired;
+        let own = files.iter().filter(|(layer, _, file)| *layer == wanted && good(file));
+        own.filter_map(|(_, _, file)| file.preset).max_by_key(|preset| strictness(*preset))
     };
     policy.preset = of(Layer::Managed).or(given).or_else(|| of(Layer::User)).unwrap_or_default();
     let others = files.iter().filter_map(|(_, _, file)| file.preset).chain(given);
@@ -208,6 +247,7 @@ fn tighten(limits: &mut Limits, other: &Limits) {
     limits.admin = time(limits.admin, other.admin, defaults.admin());
     limits.danger_bound = soonest(limits.danger_bound, other.danger);
     limits.budget = soonest(limits.budget, other.budget);
+    limits.approvals = limits.approvals.max(other.approvals);
 }
 
 fn overrule(limits: &mut Limits, managed: &Limits) {
@@ -217,6 +257,7 @@ fn overrule(limits: &mut Limits, managed: &Limits) {
     limits.admin = managed.admin.or(limits.admin);
     limits.danger = managed.danger.or(limits.danger);
     limits.budget = managed.budget.or(limits.budget);
+    limits.approvals = managed.approvals.or(limits.approvals);
 }
 
 fn extend(extras: &mut Extras, more: Extras) {

@@ -23,7 +23,15 @@ const MANAGED: &[&str] = &["/etc/claude-code", "/Library/Application Support/Cla
 
 /// The ruling, after the person's own rules in the host were heard.
 pub fn heard(ruling: Ruling, request: &Request, assessment: &Assessment, world: &dyn World) -> Ruling {
-    if !request.place.hosted || ruling.level != Level::ConfirmSession || ruling.asked != Asked::Target {
+    if !request.place.hosted {
+        return ruling;
+    }
+    // The host's dialogs for its file tools show no reason: what a person must know to answer waits for an approval.
+    let ruling = match request.payload {
+        Payload::File { .. } | Payload::Patch { .. } => ruling.unexplained(assessment),
+        _ => ruling,
+    };
+    if ruling.level != Level::ConfirmSession || ruling.asked != Asked::Target {
         return ruling;
     }
     match covered(request, assessment, world) {
@@ -126,7 +134,7 @@ impl HostRules {
 impl HostRule {
     /// The rule as a clause. One that the host would not use, or that is as wide as a mode, covers nothing.
     fn clause(&self, request: &Request) -> Option<Clause> {
-        let mut tests = short(&self.text).ok()?;
+        let mut tests = short(&self.text).ok()?.tests();
         if self.verb == Verb::Allow && wide(&tests) {
             return None;
         }

@@ -5,8 +5,8 @@ use super::clause::{Clause, Verb};
 use super::ruling::{Asked, Ruling, Terms, only_sql, pinned};
 use super::subject::{Fit, Statement, SubjectPart, WHOLE};
 use super::{Level, Only, Policy, default_level};
-use crate::assess::{Assessment, Tier, Weighed};
-use crate::catalog::shell;
+use crate::assess::{Assessment, Tier, Weighed, reaches_out};
+use crate::catalog::{marks, shell};
 use crate::finding::{Act, Call, Object};
 use crate::preset::Preset;
 use crate::request::{Payload, Request};
@@ -14,23 +14,9 @@ use crate::request::{Payload, Request};
 /// Tools that stop, ask a person, or report: no policy takes them away, so that an agent can always be stopped and
 /// can always ask.
 pub const EXEMPT: &[&str] = &[
-    "AskUserQuestion",
-    "EndConversation",
-    "EnterPlanMode",
-    "ExitPlanMode",
-    "KillShell",
-    "ReportFindings",
-    "SendUserMessage",
-    "StructuredOutput",
-    "SubagentHandback",
-    "TaskCreate",
-    "TaskGet",
-    "TaskList",
-    "TaskOutput",
-    "TaskStop",
-    "TaskUpdate",
-    "TodoRead",
-    "TodoWrite",
+    "AskUserQuestion", "EndConversation", "EnterPlanMode", "ExitPlanMode", "KillShell", "ReportFindings",
+    "SendUserMessage", "StructuredOutput", "SubagentHandback", "TaskCreate", "TaskGet", "TaskList", "TaskOutput",
+    "TaskStop", "TaskUpdate", "TodoRead", "TodoWrite",
 ];
 
 /// Rules on an assessment; `floor` is the same statement under the stricter stance of another layer.
@@ -38,6 +24,9 @@ pub fn rule(request: &Request, assessment: &Assessment, floor: Option<&Assessmen
     let mut terms = default(assessment, floor, policy);
     if !policy.is_plain() && !exempt(request) {
         apply(&mut terms, request, assessment, policy);
+    }
+    if !policy.limits.approvals().count(&request.place) {
+        (terms.elevatable, terms.admin) = (false, false);
     }
     Ruling::new(terms, assessment)
 }
@@ -94,7 +83,7 @@ fn reads_secret(assessment: &Assessment) -> bool {
 fn level_under(assessment: &Assessment, preset: Preset, policy: &Policy) -> (Level, Asked) {
     let unread = !assessment.gaps.is_empty();
     let of = |w: &Weighed| {
-        let set = match default_level(preset, w.tier, w.reversibility, unread) {
+        let set = match default_level(preset, w.tier, w.reversibility, reaches_out(&w.finding), unread) {
             (Level::Deny, asked) if personal(w, preset) => (Level::ConfirmSingleUse, asked),
             set => set,
         };
@@ -107,7 +96,7 @@ fn level_under(assessment: &Assessment, preset: Preset, policy: &Policy) -> (Lev
         }
     };
     let worst = assessment.findings.iter().map(of).max();
-    let nothing = default_level(preset, assessment.tier, assessment.reversibility, unread);
+    let nothing = default_level(preset, assessment.tier, assessment.reversibility, false, unread);
     let level = worst.unwrap_or(nothing);
     match policy.levels.unread {
         Some(floor) if unread => level.max((floor, Asked::Always)),
@@ -267,13 +256,10 @@ fn apply_only(ruling: &mut Terms, list: &Only, statement: &Statement, policy: &P
     ruling.admin = false;
 }
 
-/// What bash itself puts in front of a command.
-const STARTERS: &[&str] = &["command", "builtin", "noglob"];
-
 fn only_starts(call: &Call, policy: &Policy) -> bool {
     let program = call.argv.first().and_then(Option::as_deref).unwrap_or("");
     call.argv.len() > 1
-        && (STARTERS.contains(&program)
+        && (marks::STARTERS.has(program)
             || shell::program(program).is_some_and(|row| row.is("starts"))
             || policy.extras.wrappers.iter().any(|w| w == program))
 }

@@ -1,10 +1,11 @@
 //! One policy file, from its table to clauses and settings. What it may loosen is decided when layers are put together.
 
-use super::clause::{About, Clause, Layer, Test, Verb, checked, short};
+use super::clause::{About, Clause, Layer, Test, Tests, Verb, checked, short};
+use super::edition;
 use super::regexp::Regexp;
 use super::rows;
 use super::schema::FileFaults;
-use super::settings::{Audit, Axis, Check, Limits, Notify, Record};
+use super::settings::{Approvals, Audit, Axis, Check, Keeping, Limits, Notify, Record, RepositoryName};
 use super::toml::{self, Table, TomlItem, TomlValue};
 use super::{FileFault, Level, Only};
 use crate::assess::Tier;
@@ -14,6 +15,14 @@ use crate::preset::Preset;
 /// What a file says.
 #[derive(Debug, Clone, Default)]
 pub struct PolicyFile {
+    /// The edition, as the file names it.
+    pub version: Option<String>,
+    /// When it ends, in seconds since 1970.
+    pub expires: Option<u64>,
+    /// It has ended: nothing in it loosens any more.
+    pub expired: bool,
+    /// All of it, where it was read from a file.
+    pub text: String,
     /// The stance.
     pub preset: Option<Preset>,
     /// Denials, confirmations, allowances.
@@ -32,6 +41,8 @@ pub struct PolicyFile {
     pub notify: Option<Notify>,
     /// What is written down.
     pub audit: Option<Audit>,
+    /// What is kept for `oneway undo`.
+    pub keeping: Option<Keeping>,
     /// What is masked wherever something is written down or shown.
     pub redact: Vec<Regexp>,
     /// What `oneway check` may take from files.
@@ -46,28 +57,14 @@ pub struct PolicyFile {
 
 /// The keys of a file.
 pub const KEYS: &[&str] = &[
-    "preset",
-    "deny",
-    "confirm",
-    "allow",
-    "only",
-    "wrappers",
-    "levels",
-    "limits",
-    "notify",
-    "audit",
-    "check",
-    "protect",
-    "scratch",
-    "databases",
-    "agents",
-    "program",
-    "server",
-    "redact",
+    "version", "expires", "preset", "deny", "confirm", "allow", "only", "wrappers", "levels", "limits", "notify",
+    "audit", "undo", "check", "protect", "scratch", "databases", "agents", "program", "server", "redact",
 ];
 /// The keys of `[limits]`.
 pub const LIMITS: &[&str] =
-    &["pin_seconds", "approval_seconds", "session_hours", "admin_minutes", "danger_zone", "budget"];
+    &["pin_seconds", "approval_seconds", "session_hours", "admin_minutes", "danger_zone", "budget", "approvals"];
+/// The keys of `[audit]`.
+pub const AUDIT: &[&str] = &["record", "max_bytes", "max_days", "keep", "repository", "salt"];
 /// Nobody waits longer than this for anything.
 const DAY: u64 = 24 * 3600;
 
@@ -82,10 +79,12 @@ pub fn parse(text: &str, layer: Layer, path: &str) -> PolicyFile {
     // Clauses are large: most files have fewer than this, and then none of them is moved.
     let clauses = Vec::with_capacity(32);
     let mut file = PolicyFile { preset: desk.choice(&table, "preset", &Preset::ALL), clauses, ..PolicyFile::default() };
+    edition::read(&mut desk, &table, &mut file);
     verbs(&mut desk, &table, &mut file);
     levels(&mut desk, &table, &mut file);
     limits(&mut desk, &table, &mut file);
     telling(&mut desk, &table, &mut file);
+    keeping(&mut desk, &table, &mut file);
     checking(&mut desk, &table, &mut file);
     rows::protect(&mut desk, &table, &mut file.clauses);
     rows::scratch(&mut desk, &table, &mut file.clauses);
@@ -150,7 +149,7 @@ fn clauses(desk: &mut FileFaults, item: &TomlItem, key: &str, verb: Verb, out: &
 fn clause(desk: &mut FileFaults, item: &TomlItem, key: &str, verb: Verb) -> Option<Clause> {
     let made = match &item.value {
         TomlValue::Text(text) => {
-            short(text).map(|tests| Clause::new(verb, tests, text.clone(), desk.source(item.line)))
+            short(text).map(|_| Clause::new(verb, Tests::Short, text.clone(), desk.source(item.line)))
         }
         TomlValue::Table(table) => return long(desk, table, item.line, key, verb),
         other => Err(format!("`{key}` holds strings and tables, not {}", other.kind())),
@@ -190,7 +189,7 @@ fn long(desk: &mut FileFaults, table: &Table, line: usize, key: &str, verb: Verb
     if tests.is_empty() {
         desk.fault(line, format!("a `{key}` table names nothing; give it a rule, a command, a path, …"));
     }
-    let text = tests.iter().map(shown).collect::<Vec<_>>().join(" ");
+    let (nothing, text) = (tests.is_empty(), tests.iter().map(shown).collect::<Vec<_>>().join(" "));
     let mut clause = Clause::new(verb, tests, text, desk.source(line));
     clause.why = desk.text(table, "why").map(str::to_owned);
     clause.pin = desk.flag(table, "pin").unwrap_or(false);
@@ -198,7 +197,7 @@ fn long(desk: &mut FileFaults, table: &Table, line: usize, key: &str, verb: Verb
         clause.level = Level::ConfirmSingleUse;
     }
     // A denial with a fault in it still denies what its other conditions name: dropping it would loosen.
-    (desk.faults.len() == before || (verb == Verb::Deny && !clause.tests.is_empty())).then_some(clause)
+    (desk.faults.len() == before || (verb == Verb::Deny && !nothing)).then_some(clause)
 }
 
 fn patterns(desk: &mut FileFaults, item: &TomlItem, name: &str) -> Vec<(String, usize)> {
@@ -249,6 +248,10 @@ fn limits(desk: &mut FileFaults, table: &Table, file: &mut PolicyFile) {
         danger: desk.number(limits, "danger_zone", 1_000_000),
         danger_bound: None,
         budget: desk.number(limits, "budget", 1_000_000_000),
+        // A word that is not understood is the strictest.
+        approvals: limits
+            .get("approvals")
+            .map(|_| desk.choice(limits, "approvals", &Approvals::ALL).unwrap_or(Approvals::Never)),
     };
 }
 
@@ -259,13 +262,27 @@ fn telling(desk: &mut FileFaults, table: &Table, file: &mut PolicyFile) {
         file.notify = Some(Notify { desktop, clipboard: desk.flag(notify, "clipboard").unwrap_or(false) });
     }
     if let Some(audit) = desk.table(table, "audit") {
-        desk.only_keys(audit, "audit.", &["record", "max_bytes", "keep"]);
+        desk.only_keys(audit, "audit.", AUDIT);
         file.audit = Some(Audit {
             record: desk.choice(audit, "record", &Record::ALL).unwrap_or_default(),
             size: desk.number(audit, "max_bytes", 1 << 40),
             keep: desk.number(audit, "keep", 1000),
+            days: desk.number(audit, "max_days", 3650).filter(|days| *days > 0),
+            repository: desk.choice(audit, "repository", &RepositoryName::ALL).unwrap_or_default(),
+            salt: desk.text(audit, "salt").map(str::to_owned),
         });
     }
+}
+
+fn keeping(desk: &mut FileFaults, table: &Table, file: &mut PolicyFile) {
+    let Some(undo) = desk.table(table, "undo") else { return };
+    desk.only_keys(undo, "undo.", &["keep", "max_mb", "days"]);
+    let usual = Keeping::default();
+    file.keeping = Some(Keeping {
+        on: desk.flag(undo, "keep").unwrap_or(usual.on),
+        bytes: desk.number(undo, "max_mb", 1 << 20).map_or(usual.bytes, |mb| mb << 20),
+        seconds: desk.number(undo, "days", 365).map_or(usual.seconds, |days| days * 24 * 3600),
+    });
 }
 
 fn checking(desk: &mut FileFaults, table: &Table, file: &mut PolicyFile) {

@@ -4,6 +4,7 @@
 pub(crate) mod agents;
 pub mod clause;
 pub(crate) mod command;
+pub(crate) mod edition;
 pub mod file;
 pub(crate) mod glob;
 pub(crate) mod host;
@@ -27,8 +28,9 @@ use crate::assess::{Reversibility, Tier};
 use crate::catalog::extra::Extras;
 use crate::preset::Preset;
 use clause::{Clause, ClauseSource};
+use edition::Edition;
 use regexp::Regexp;
-use settings::{Audit, Check, Levels, Limits, Notify};
+use settings::{Audit, Check, Keeping, Levels, Limits, Notify};
 
 /// What must happen before the statement runs, strictest last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -109,6 +111,8 @@ pub struct Policy {
     pub notify: Notify,
     /// What is written down.
     pub audit: Audit,
+    /// What is kept for `oneway undo`.
+    pub keeping: Keeping,
     /// What is masked wherever something is written down or shown.
     pub redact: Vec<Regexp>,
     /// What `oneway check` may take from files.
@@ -117,21 +121,30 @@ pub struct Policy {
     pub extras: Extras,
     /// Files that were not understood: all but what is safe is asked.
     pub faults: Vec<FileFault>,
+    /// Every file that it was put together from.
+    pub editions: Vec<Edition>,
 }
 
-/// The level that a preset sets for one finding, and whether oneway asks by itself.
-pub fn default_level(preset: Preset, tier: Tier, reversibility: Reversibility, unread: bool) -> (Level, Asked) {
+/// The level that a preset sets for one finding, and whether oneway asks by itself; `out` is what reaches beyond the project.
+pub fn default_level(
+    preset: Preset,
+    tier: Tier,
+    reversibility: Reversibility,
+    out: bool,
+    unread: bool,
+) -> (Level, Asked) {
     match preset {
         Preset::Strict if tier >= Tier::Dangerous || unread => (Level::Deny, Asked::Always),
-        Preset::Strict => (standard(tier, reversibility).0, Asked::Always),
-        _ => standard(tier, reversibility),
+        Preset::Strict => (standard(tier, reversibility, out).0, Asked::Always),
+        _ => standard(tier, reversibility, out),
     }
 }
 
-fn standard(tier: Tier, reversibility: Reversibility) -> (Level, Asked) {
+fn standard(tier: Tier, reversibility: Reversibility, out: bool) -> (Level, Asked) {
     use Reversibility::{Irreversible, Unknown};
     match (tier, reversibility) {
         (Tier::Safe, _) => (Level::AutoApprove, Asked::No),
+        (Tier::Moderate, _) if out => (Level::ConfirmSession, Asked::Target),
         (Tier::Moderate, Unknown | Irreversible) => (Level::ConfirmSession, Asked::Target),
         (Tier::Moderate, _) => (Level::ConfirmSession, Asked::No),
         (Tier::Dangerous, Irreversible) => (Level::Deny, Asked::Always),

@@ -157,8 +157,18 @@ fn is_data(finding: &Finding) -> bool {
     finding.class.is_some() || matches!(finding.effect.object, Object::Rows | Object::Schema | Object::Database)
 }
 
-/// How well a branch pattern fits.
+/// How well a branch pattern fits; `!agent/*` is every branch but those.
 pub fn branch(pattern: &str, part: SubjectPart, loose: bool) -> Fit {
+    let Some(but) = pattern.strip_prefix('!') else { return on_branch(pattern, part, loose) };
+    let says = |finding: &Finding| finding.targets.iter().any(|target| target.starts_with("branch:"));
+    if !part.weighed.is_some_and(|w| says(&w.finding)) {
+        return Fit::No;
+    }
+    // What certainly is one of those is left out of a denial; what may be one, of an allowance.
+    (on_branch(but, part, !loose) == Fit::No).into()
+}
+
+fn on_branch(pattern: &str, part: SubjectPart, loose: bool) -> Fit {
     let Some(finding) = part.weighed.map(|w| &w.finding).filter(|f| has_branches(f)) else { return Fit::No };
     let reading = Reading { star: Star::Anything, caseless: loose };
     let fits = |name: &str| {

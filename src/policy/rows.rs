@@ -88,7 +88,7 @@ struct Database<'t> {
 }
 
 impl Database<'_> {
-    fn clause(&self, verb: Verb, class: &[&str], also: Option<Asks>, why: &str) -> Clause {
+    fn clause(&self, verb: Verb, class: &[&str], also: impl IntoIterator<Item = Asks>, why: &str) -> Clause {
         let class = test(About::Class, class.iter().map(|c| (*c).to_owned()).collect());
         let mut tests = vec![test(About::Database, vec![self.name.to_owned()]), class];
         tests.extend(also);
@@ -99,6 +99,7 @@ impl Database<'_> {
 
     /// Safe writes run; on a versioned database only on a branch of the agent's own, and its history is a person's.
     fn changed(&self, branches: Vec<String>, out: &mut Vec<Clause>) {
+        let others: Vec<Asks> = branches.iter().map(|own| test(About::Branch, vec![format!("!{own}")])).collect();
         let own = (!branches.is_empty()).then(|| test(About::Branch, branches));
         let main = test(About::Branch, dolt::PROTECTED.iter().map(|name| (*name).to_owned()).collect());
         let unsaid = test(About::Rule, vec!["dolt-branch-unknown".into()]);
@@ -110,6 +111,9 @@ impl Database<'_> {
             self.clause(Verb::Deny, &["safe-write"], Some(unsaid), ": nobody said on which branch"),
             self.clause(Verb::Deny, &["history-affecting"], Some(history), ": history is a person's"),
         ]);
+        if !others.is_empty() {
+            out.push(self.clause(Verb::Deny, &["safe-write"], others, ": that branch is not the agent's own"));
+        }
     }
 
     fn read_only(&self, out: &mut Vec<Clause>) {

@@ -64,6 +64,16 @@ impl Ruling {
         self
     }
 
+    /// The same ruling, where the host would ask without saying why: what is asked every time is denied, and a person
+    /// may approve it where they see all of it.
+    pub fn unexplained(mut self, assessment: &Assessment) -> Self {
+        if self.terms.level == Level::ConfirmSingleUse && assessment.tier >= Tier::Dangerous {
+            self.terms.level = Level::Deny;
+            self.terms.elevatable = true;
+        }
+        Self::new(self.terms, assessment)
+    }
+
     /// The terms for whoever goes on with them.
     pub fn into_terms(self) -> Terms {
         self.terms

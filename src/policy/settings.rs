@@ -3,6 +3,7 @@
 use super::Level;
 use crate::assess::{Reversibility, Tier};
 use crate::preset::Preset;
+use crate::request::{Mode, Place};
 
 /// The second axis, as far as levels depend on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -77,6 +78,37 @@ pub struct Limits {
     pub danger_bound: Option<u64>,
     /// The sum of scores after which everything is asked; 0 never.
     pub budget: Option<u64>,
+    /// Where a person's approval may lift a denial.
+    pub approvals: Option<Approvals>,
+}
+
+/// Where a person's approval may lift a denial; strictest last.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Approvals {
+    /// In every mode.
+    #[default]
+    Always,
+    /// Only where a person is asked about what nobody has read: code that runs unasked can forge any file of its user.
+    Attended,
+    /// Nowhere.
+    Never,
+}
+
+impl Approvals {
+    /// Every choice with its name.
+    pub const ALL: [(&'static str, Self); 3] =
+        [("always", Self::Always), ("attended", Self::Attended), ("never", Self::Never)];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        Self::ALL.iter().find(|(_, it)| *it == self).map_or("", |(name, _)| name)
+    }
+
+    /// Whether an approval counts at a place.
+    pub fn count(self, place: &Place) -> bool {
+        let delegated = matches!(place.mode, Mode::Auto | Mode::Bypass | Mode::DontAsk);
+        self == Self::Always || self == Self::Attended && !delegated && !place.unattended
+    }
 }
 
 impl Limits {
@@ -107,6 +139,11 @@ impl Limits {
             Some(bound) if own == 0 || bound < own => bound,
             _ => own,
         }
+    }
+
+    /// Where a person's approval may lift a denial.
+    pub fn approvals(&self) -> Approvals {
+        self.approvals.unwrap_or_default()
     }
 
     /// The sum of scores after which everything is asked; 0 never.
@@ -156,8 +193,26 @@ impl Record {
     pub const ALL: [(&'static str, Self); 3] = [("all", Self::All), ("asked", Self::Asked), ("none", Self::Nothing)];
 }
 
-/// What is written down, and how much of it is kept.
+/// How the address of a repository is written down.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum RepositoryName {
+    /// As a digest.
+    #[default]
+    Hashed,
+    /// As it is.
+    Plain,
+    /// Not at all.
+    Nothing,
+}
+
+impl RepositoryName {
+    /// Every choice with its name.
+    pub const ALL: [(&'static str, Self); 3] =
+        [("hashed", Self::Hashed), ("plain", Self::Plain), ("none", Self::Nothing)];
+}
+
+/// What is written down, and how much of it is kept.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Audit {
     /// Which decisions.
     pub record: Record,
@@ -165,4 +220,27 @@ pub struct Audit {
     pub size: Option<u64>,
     /// How many such files are kept.
     pub keep: Option<u64>,
+    /// After how many days a file is put aside, whatever its size.
+    pub days: Option<u64>,
+    /// How repositories are named.
+    pub repository: RepositoryName,
+    /// What is mixed into the digests of machines and repositories.
+    pub salt: Option<String>,
+}
+
+/// What is kept for `oneway undo`, and how much of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Keeping {
+    /// Whether anything is kept.
+    pub on: bool,
+    /// The most bytes that are kept at once.
+    pub bytes: u64,
+    /// After how many seconds an entry goes.
+    pub seconds: u64,
+}
+
+impl Default for Keeping {
+    fn default() -> Self {
+        Self { on: true, bytes: 2 << 30, seconds: 7 * 24 * 3600 }
+    }
 }

@@ -1,11 +1,13 @@
 //! Whether a clause applies: every part of a statement is held against it, and doubt has its own answer.
 //! Denials are read loosely (what might fit, fits a little), allowances strictly (only what certainly fits).
 
-use super::clause::{About, Clause, FILE_WRITERS, FILES, SHELLS, Test, Verb, effect, tier};
+use super::clause::{
+    About, AboutPattern, Clause, FILE_WRITERS, FILES, SHELLS, ShortForm, Test, Tests, Verb, effect, short, tier,
+};
 use super::command;
 use super::glob::{self, Reading, Star};
 use super::place;
-use crate::assess::{Assessment, Reversibility, Tier, Weighed};
+use crate::assess::{Assessment, Band, Reversibility, Tier, Weighed};
 use crate::finding::{Call, Class, Object};
 use crate::request::{Payload, Request};
 use serde_json::Value;
@@ -50,6 +52,8 @@ pub struct Statement<'a> {
     pub tool: Cow<'a, str>,
     /// Its parts: findings with their commands, commands alone, and the whole where that was not read through.
     pub parts: Vec<SubjectPart<'a>>,
+    /// The band of its score.
+    band: Band,
 }
 
 impl<'a> Statement<'a> {
@@ -67,18 +71,39 @@ impl<'a> Statement<'a> {
         if assessment.calls.is_empty() || !assessment.gaps.is_empty() {
             parts.push(WHOLE);
         }
-        Self { request, tool: tool(request), parts }
+        Self { request, tool: tool(request), parts, band: assessment.band() }
     }
 
     /// How well a denial or a confirmation fits: the best over all parts.
     pub fn hit(&self, clause: &Clause) -> Fit {
-        if clause.tests.iter().all(|test| test.about != About::Matches) {
-            return self.best(&clause.tests);
+        let tests = match &clause.tests {
+            Tests::Short => return self.hit_short(&clause.text),
+            Tests::Each(tests) => tests,
+        };
+        if tests.iter().all(|test| test.about != About::Matches) {
+            return self.best(tests);
         }
         // What is found in the text holds for every part of it: it is looked for once.
         let texts = text(&self.request.payload);
         let open = |test: &&Test| !texts.iter().any(|text| test.regexes.iter().any(|r| r.finds(text)));
-        self.best(&clause.tests.iter().filter(open).cloned().collect::<Vec<_>>())
+        self.best(&tests.iter().filter(open).cloned().collect::<Vec<_>>())
+    }
+
+    fn hit_short(&self, text: &str) -> Fit {
+        let Ok(form) = short(text) else { return Fit::Maybe };
+        // A tool is the same for every part.
+        if form.names.0 == About::Tool && !self.named_tool(&form.names.1, true) {
+            return Fit::No;
+        }
+        self.parts.iter().map(|part| self.fits_short(&form, *part, true)).max().unwrap_or(Fit::No)
+    }
+
+    fn fits_short(&self, form: &ShortForm, part: SubjectPart, loose: bool) -> Fit {
+        let one = |(about, pattern): &AboutPattern| self.one(*about, pattern, part, loose);
+        match (one(&form.names), &form.scope) {
+            (Fit::No, _) => Fit::No,
+            (fit, scope) => scope.as_ref().map_or(fit, |scope| fit.min(one(scope))),
+        }
     }
 
     fn best(&self, tests: &[Test]) -> Fit {
@@ -87,7 +112,11 @@ impl<'a> Statement<'a> {
 
     /// Whether an allowance covers one part, certainly.
     pub fn covers(&self, clause: &Clause, part: SubjectPart) -> bool {
-        clause.verb == Verb::Allow && self.fits(&clause.tests, part, false) == Fit::Yes
+        let fits = || match &clause.tests {
+            Tests::Short => short(&clause.text).map_or(Fit::No, |form| self.fits_short(&form, part, false)),
+            Tests::Each(tests) => self.fits(tests, part, false),
+        };
+        clause.verb == Verb::Allow && fits() == Fit::Yes
     }
 
     /// How well conditions hold for one part.
@@ -95,7 +124,7 @@ impl<'a> Statement<'a> {
         let mut worst = Fit::Yes;
         for test in tests {
             let best = match (test.about, test.any.as_slice()) {
-                (About::Writes | About::Irreversible, []) => self.one(test.about, "true", part, loose),
+                (About::Writes | About::Irreversible | About::Lost, []) => self.one(test.about, "true", part, loose),
                 (About::Matches, _) => self.matches(test, part, loose),
                 (about, any) => any.iter().map(|p| self.one(about, p, part, loose)).max().unwrap_or(Fit::No),
             };
@@ -114,13 +143,14 @@ impl<'a> Statement<'a> {
         match about {
             About::Rule => (finding.is_some_and(|f| plain(&f.rule)) || plain(&self.tool)).into(),
             About::Tier => weighed.is_some_and(|w| Some(w.tier) == tier(pattern)).into(),
-            About::Irreversible => {
-                let lost = weighed.is_some_and(|w| w.reversibility >= Reversibility::Unknown);
-                (weighed.is_some() && lost == (pattern == "true")).into()
+            About::Irreversible | About::Lost => {
+                let from = if about == About::Lost { Reversibility::Irreversible } else { Reversibility::Unknown };
+                weighed.is_some_and(|w| (w.reversibility >= from) == (pattern == "true")).into()
             }
             About::Writes => finding.is_some_and(|f| f.effect.writes() == (pattern == "true")).into(),
             About::Effect => finding.is_some_and(|f| self.effect(pattern, f.effect.act, f.effect.object)).into(),
             About::Class => finding.is_some_and(|f| class(pattern, f.class)).into(),
+            About::Band => finding.is_some_and(|f| f.class.is_some() && self.in_band(pattern)).into(),
             About::Agent => self.request.place.agent.as_deref().is_some_and(plain).into(),
             About::Tool => self.named_tool(pattern, loose).into(),
             About::Named => named(&self.request.payload).is_some_and(plain).into(),
@@ -131,6 +161,12 @@ impl<'a> Statement<'a> {
             About::Host => place::host(pattern, part, self.request, loose),
             About::Matches => Fit::No,
         }
+    }
+
+    /// `HIGH`, or `HIGH+` for it and all above: the band of the whole statement.
+    fn in_band(&self, pattern: &str) -> bool {
+        let (name, above) = pattern.strip_suffix('+').map_or((pattern, false), |name| (name, true));
+        Band::named(name).is_some_and(|band| if above { self.band >= band } else { self.band == band })
     }
 
     /// A regular expression on one part: a simple command by its words. Allowances look at nothing else.

@@ -10,8 +10,25 @@ use crate::request::{Payload, Request};
 /// The longest text that a yes is remembered for.
 const MAX_TEXT: usize = 16 << 10;
 
+/// What a yes to one thing is for.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct YesKey {
+    /// The rule and what it falls on, digested.
+    pub key: String,
+    /// Where paths say all of it, the paths.
+    pub paths: Vec<String>,
+    /// What stands there is replaced, or goes.
+    pub replaces: bool,
+}
+
+impl YesKey {
+    fn words(key: String) -> Self {
+        Self { key, paths: Vec::new(), replaces: false }
+    }
+}
+
 /// The keys of all that is not safe in a statement; empty where a yes counts for this one run.
-pub fn keys(request: &Request, assessment: &Assessment) -> Vec<String> {
+pub fn keys(request: &Request, assessment: &Assessment) -> Vec<YesKey> {
     if leaves_with_secret(assessment) {
         return Vec::new();
     }
@@ -19,11 +36,11 @@ pub fn keys(request: &Request, assessment: &Assessment) -> Vec<String> {
     let found = assessment.findings.iter().zip(owners).filter(|(w, _)| w.tier > Tier::Safe);
     let alone = assessment.calls.len() <= 1;
     let of = found.map(|(w, owner)| key(&w.finding, owner.own.or(owner.around), alone, request));
-    let Some(mut out) = of.collect::<Option<Vec<String>>>() else { return Vec::new() };
+    let Some(mut out) = of.collect::<Option<Vec<YesKey>>>() else { return Vec::new() };
     if out.is_empty() {
         // Only a clause asks: then it is for these very words.
-        let calls = assessment.calls.iter().map(|call| words(call).map(|words| digest(&["call", &words])));
-        out = calls.collect::<Option<Vec<String>>>().unwrap_or_default();
+        let call = |call| Some(YesKey::words(digest(&["call", &words(call)?])));
+        out = assessment.calls.iter().map(call).collect::<Option<Vec<YesKey>>>().unwrap_or_default();
     }
     out.sort();
     out.dedup();
@@ -37,7 +54,7 @@ fn leaves_with_secret(assessment: &Assessment) -> bool {
         && any(|w| w.finding.marks.network || w.finding.effect.object == Object::Network)
 }
 
-fn key(finding: &Finding, call: Option<&Call>, alone: bool, request: &Request) -> Option<String> {
+fn key(finding: &Finding, call: Option<&Call>, alone: bool, request: &Request) -> Option<YesKey> {
     let effect = finding.effect;
     // What is published is what lies there at the time, under whatever version: the words do not say it.
     if matches!(effect.object, Object::Shared | Object::Cloud) && finding.undo >= Undo::None {
@@ -48,10 +65,11 @@ fn key(finding: &Finding, call: Option<&Call>, alone: bool, request: &Request) -
     on.sort();
     let falls = on.join("\u{0}");
     if by_path(finding) {
-        return Some(digest(&["path", &what, &falls]));
+        let replaces = effect.object == Object::File && effect.writes();
+        return Some(YesKey { key: digest(&["path", &what, &falls]), paths: on, replaces });
     }
     let place = place(request);
-    match (&request.payload, call) {
+    let key = match (&request.payload, call) {
         // A tool of a server is what a person allows there, for the tables and paths that it named.
         (Payload::Mcp { server, tool, input }, None) => {
             let text = if finding.class.is_some() || falls.is_empty() && finding.effect.object != Object::Code {
@@ -59,12 +77,13 @@ fn key(finding: &Finding, call: Option<&Call>, alone: bool, request: &Request) -
             } else {
                 String::new()
             };
-            Some(digest(&["mcp", server, tool, &what, &falls, &text]))
+            digest(&["mcp", server, tool, &what, &falls, &text])
         }
-        (_, Some(call)) if alone => Some(digest(&["words", &what, &falls, &words(call)?, &place])),
+        (_, Some(call)) if alone => digest(&["words", &what, &falls, &words(call)?, &place]),
         // What stands in front of a command may change what it is: `cd`, a variable, a pipe.
-        (payload, _) => Some(digest(&["whole", &what, &falls, &whole(payload)?, &place])),
-    }
+        (payload, _) => digest(&["whole", &what, &falls, &whole(payload)?, &place]),
+    };
+    Some(YesKey::words(key))
 }
 
 /// Whether the paths say all: a file that goes, is written or is read, however that is spelled.

@@ -74,7 +74,8 @@ pub struct Latency {
 }
 
 impl Latency {
-    fn add(&mut self, ms: u64) {
+    /// Counts one, to three digits.
+    pub fn add(&mut self, ms: u64) {
         let mut step = 1;
         while ms / step >= 1000 {
             step *= 10;
@@ -203,9 +204,23 @@ impl Counts {
 
     fn turn(&mut self, called: &Called, now: Verdict) {
         let Some(before) = called.before.filter(|before| *before != now) else { return };
+        self.turned(before, now, &called.item.text);
+    }
+
+    /// Counts a statement that two policies judged.
+    pub fn compared(&mut self, before: Verdict, now: Verdict, text: &str) {
+        if let Some(cell) = self.table.get_mut(row(now)).and_then(|row| row.get_mut(CallOutcome::Open as usize)) {
+            *cell += 1;
+        }
+        if before != now {
+            self.turned(before, now, text);
+        }
+    }
+
+    fn turned(&mut self, before: Verdict, now: Verdict, text: &str) {
         let (stricter, looser) = &mut self.turns;
         *if now > before { stricter } else { looser } += 1;
-        let key = (before, now, called.item.text.clone());
+        let key = (before, now, text.to_owned());
         if self.turned.len() < MAX_TURNED || self.turned.contains_key(&key) {
             *self.turned.entry(key).or_default() += 1;
         }

@@ -110,6 +110,11 @@ pub struct SessionFile {
     pub agent: Option<String>,
 }
 
+/// What tells a call from others, whichever file holds it.
+pub fn call_mark(id: &str) -> u128 {
+    mark(&["call", id])
+}
+
 fn mark(parts: &[&str]) -> u128 {
     let mut bytes = Vec::with_capacity(64);
     for part in parts {
@@ -214,11 +219,13 @@ impl Session {
         note("agent", place.agent.clone());
         let decision = &judged.decision;
         let asks = decision.level == Level::ConfirmSession && decision.verdict == Verdict::Ask;
-        let classes = if asks { target::keys(&judged.request, &decision.assessment) } else { Vec::new() };
+        // What stood in files then nobody knows: here the words alone say what a yes was for.
+        let keys = if asks { target::keys(&judged.request, &decision.assessment) } else { Vec::new() };
+        let classes: Vec<String> = keys.into_iter().map(|key| key.key).collect();
         let known = asks && !classes.is_empty() && classes.iter().all(|class| self.confirmed.contains(&mark(&[class])));
         let told = if known { Verdict::Silent } else { decision.verdict };
         let called = Box::new(Called {
-            mark: mark(&["call", id]),
+            mark: call_mark(id),
             told,
             before: judged.before,
             outcome: CallOutcome::Open,

@@ -34,7 +34,7 @@ pub fn summary(counts: &Counts, compared: bool, paint: Paint) -> String {
     asks(&mut out, counts, paint);
     hooks(&mut out, counts, paint);
     if compared {
-        turned(&mut out, counts, paint);
+        out.push_str(&turned(counts, paint));
     }
     let odd = [
         (counts.copies, "copies left out"),
@@ -146,7 +146,9 @@ fn hooks(out: &mut String, counts: &Counts, paint: Paint) {
     }
 }
 
-fn turned(out: &mut String, counts: &Counts, paint: Paint) {
+/// What turns where another policy takes the place of the first.
+pub fn turned(counts: &Counts, paint: Paint) -> String {
+    let mut out = String::new();
     let (stricter, looser) = counts.turns;
     let _ = writeln!(
         out,
@@ -164,6 +166,7 @@ fn turned(out: &mut String, counts: &Counts, paint: Paint) {
     if rows.len() > MAX_TOLD {
         let _ = writeln!(out, "  and {} other statements; --format json has them all", rows.len() - MAX_TOLD);
     }
+    out
 }
 
 fn short(text: &str) -> String {

@@ -128,6 +128,8 @@ pub struct Point {
     pub region: Option<Region>,
     /// Where in the excerpt's text (or in the item's text where there is no excerpt), to underline.
     pub span: Span,
+    /// No remark allows it: it is blocked, or the guard itself.
+    pub pinned: bool,
     /// The reason of the remark that allows it.
     pub allowed: Option<String>,
 }

@@ -115,7 +115,7 @@ fn point(out: &mut String, point: &Point, item: &Item) {
         point.reversibility.name()
     );
     text(out, "what", Some(&point.what));
-    text(out, "undo", undo(&point.undo));
+    text(out, "undo", undo(&point.undo).as_deref());
     text(out, "how", how(&point.undo));
     text(out, "instead", point.instead.as_deref());
     text(out, "allowed", point.allowed.as_deref());

@@ -141,6 +141,7 @@ pub fn undo(point: &Point) -> Option<String> {
     match &point.undo {
         Undo::Unneeded => None,
         Undo::Exact(text) | Undo::Partial(text) => Some(text.to_string()),
+        Undo::Kept(kept) => Some(kept.in_words()),
         Undo::Unknown(on) => Some(format!("depends on {on}")),
         Undo::None => Some("none".into()),
     }

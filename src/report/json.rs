@@ -5,7 +5,7 @@ use super::source;
 use crate::assess::Weighed;
 use crate::decision::Decision;
 use crate::digits::number;
-use crate::finding::{Class, Gap, Text, Undo};
+use crate::finding::{Class, Gap, KeptCopy, Text, Undo};
 use crate::mask::{Masker, Shown};
 use crate::request::Request;
 use crate::span::Span;
@@ -120,16 +120,29 @@ fn back(out: &mut String, undo: &Undo) {
     let (command, how) = match undo {
         Undo::Exact(command) => (Some(command), None),
         Undo::Partial(how) => (None, Some(how)),
+        Undo::Kept(kept) => return kept_copy(out, kept),
         Undo::Unneeded | Undo::Unknown(_) | Undo::None => (None, None),
     };
     optional(out, ",\"undo\":", command);
     optional(out, ",\"how\":", how);
 }
 
+fn kept_copy(out: &mut String, kept: &KeptCopy) {
+    optional(out, ",\"undo\":", Some(&kept.command().into()));
+    out.push_str(",\"how\":null,\"kept\":{\"id\":");
+    spell(out, &kept.id);
+    out.push_str(",\"files\":");
+    number(out, kept.files);
+    out.push_str(",\"bytes\":");
+    number(out, kept.bytes);
+    out.push('}');
+}
+
 /// The command that undoes it.
-pub fn undo(undo: &Undo) -> Option<&str> {
+pub fn undo(undo: &Undo) -> Option<std::borrow::Cow<'_, str>> {
     match undo {
-        Undo::Exact(command) => Some(command),
+        Undo::Exact(command) => Some(command.as_ref().into()),
+        Undo::Kept(kept) => Some(kept.command().into()),
         _ => None,
     }
 }

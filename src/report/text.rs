@@ -104,6 +104,7 @@ fn tell(out: &mut String, weighed: &Weighed, paint: Paint) {
     match &finding.undo {
         Undo::Unneeded => {}
         Undo::Exact(command) => line(out, "undo", command, paint),
+        Undo::Kept(kept) => line(out, "undo", &kept.in_words(), paint),
         Undo::Partial(how) => line(out, "how", how, paint),
         Undo::Unknown(on) => line(out, "undo", &format!("depends on {on}"), paint),
         Undo::None => line(out, "undo", "none", paint),

@@ -37,13 +37,13 @@ fn make_parents(dir: &Path) -> Result<()> {
 }
 
 #[cfg(unix)]
-fn make_dir(dir: &Path) -> Result<()> {
+pub(super) fn make_dir(dir: &Path) -> Result<()> {
     use std::os::unix::fs::DirBuilderExt;
     std::fs::DirBuilder::new().mode(0o700).create(dir)
 }
 
 #[cfg(not(unix))]
-fn make_dir(dir: &Path) -> Result<()> {
+pub(super) fn make_dir(dir: &Path) -> Result<()> {
     std::fs::DirBuilder::new().create(dir)
 }
 
@@ -73,7 +73,7 @@ pub struct Lock {
 impl Lock {
     /// What the last holder left in the lock's own file, at most `most` bytes of it.
     pub fn note(&mut self, most: u64) -> Result<Vec<u8>> {
-        let mut out = Vec::new();
+        let mut out = Vec::with_capacity(most as usize);
         self.file.seek(SeekFrom::Start(0))?;
         Read::take(&mut self.file, most).read_to_end(&mut out)?;
         Ok(out)
@@ -206,12 +206,12 @@ pub fn create(path: &Path, bytes: &[u8]) -> Result<()> {
 }
 
 #[cfg(unix)]
-fn private(options: &mut OpenOptions) -> &mut OpenOptions {
+pub(super) fn private(options: &mut OpenOptions) -> &mut OpenOptions {
     use std::os::unix::fs::OpenOptionsExt;
     options.mode(0o600)
 }
 
 #[cfg(not(unix))]
-fn private(options: &mut OpenOptions) -> &mut OpenOptions {
+pub(super) fn private(options: &mut OpenOptions) -> &mut OpenOptions {
     options
 }

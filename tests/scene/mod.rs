@@ -149,6 +149,7 @@ pub fn short(undo: &Undo) -> String {
     match undo {
         Undo::Unneeded => "unneeded".into(),
         Undo::Exact(text) => format!("exact {text}"),
+        Undo::Kept(kept) => format!("kept {}", kept.files),
         Undo::Partial(text) => format!("partial {text}"),
         Undo::Unknown(_) => "unknown".into(),
         Undo::None => "none".into(),

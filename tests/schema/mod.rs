@@ -8,32 +8,19 @@ pub struct Schema {
 }
 
 /// The keywords that are understood; any other in a schema is a mistake of this file.
-const KEYWORDS: [&str; 20] = [
-    "$id",
-    "$ref",
-    "$schema",
-    "additionalProperties",
-    "anyOf",
-    "default",
-    "definitions",
-    "enum",
-    "format",
-    "items",
-    "maximum",
-    "minItems",
-    "minimum",
-    "oneOf",
-    "pattern",
-    "properties",
-    "required",
-    "title",
-    "type",
+const KEYWORDS: [&str; 21] = [
+    "$id", "$ref", "$schema", "additionalProperties", "anyOf", "default", "definitions", "description", "enum",
+    "format", "items", "maximum", "minItems", "minimum", "oneOf", "pattern", "properties", "required", "title", "type",
     "uniqueItems",
 ];
 
 impl Schema {
     pub fn sarif() -> Self {
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/schema/sarif-schema-2.1.0.json");
+        Self::open(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/schema/sarif-schema-2.1.0.json"))
+    }
+
+    /// The schema in a file.
+    pub fn open(path: &str) -> Self {
         Self { root: serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap() }
     }
 

@@ -54,6 +54,22 @@ pub struct Key<T: 'static, C: 'static = Tests> {
     set: fn(&mut T, &Node, C) -> Result<(), Fault>,
 }
 
+/// A key of a row.
+const fn key<T, C>(
+    name: &'static str,
+    shape: Shape,
+    says: &'static str,
+    set: fn(&mut T, &Node, C) -> Result<(), Fault>,
+) -> Key<T, C> {
+    Key { name, shape, says, set }
+}
+
+/// Puts what was read where it belongs.
+fn put<T>(slot: &mut T, value: Result<T, Fault>) -> Result<(), Fault> {
+    *slot = value?;
+    Ok(())
+}
+
 /// Reads a program's row.
 pub fn program(node: &Node, tests: Tests) -> Result<Program, Fault> {
     let out = fill(PROGRAM, &keys::PROGRAM, "program", node, tests)?;

@@ -20,7 +20,7 @@ macro_rules! key {
 }
 
 /// The keys of a list of options.
-pub const KEYS: [Key<Options>; 10] = [
+pub const KEYS: [Key<Options>; 11] = [
     key!(of, Shape::Text, Node::text, "the programs of the row that it speaks for; left out: all"),
     key!(sub, Shape::Text, Node::text, "the sub-command, as in a rule; left out: the program itself"),
     key!(front, Shape::Switch, Node::switch, "only in front of a sub-command"),
@@ -30,6 +30,7 @@ pub const KEYS: [Key<Options>; 10] = [
     key!(pairs, Shape::Text, list, "harmless ones with two words behind them, a name and a value"),
     key!(writes, Shape::Text, list, "those whose value is a file that is written"),
     key!(runs, Shape::Text, list, "those that name code, a program, a plug-in, or settings that do"),
+    key!(loads, Shape::Text, list, "those whose value is code or settings: the project's own where it lies there"),
     key!(sends, Shape::Text, list, "those that name a machine or an address to talk to"),
 ];
 
@@ -42,7 +43,8 @@ pub fn all(node: &Node) -> Result<&'static [&'static Options], Fault> {
 /// Reads one.
 pub fn one(node: &Node) -> Result<&'static Options, Fault> {
     let out = super::fill(OPTIONS, &KEYS, "list of options", node, |_| None)?;
-    let all = [out.flags, out.values, out.pairs, out.writes, out.runs, out.sends].map(|list| list.0.split_whitespace());
+    let all = [out.flags, out.values, out.pairs, out.writes, out.runs, out.loads, out.sends]
+        .map(|list| list.0.split_whitespace());
     let mut names: Vec<&str> = all.into_iter().flatten().map(|name| name.trim_end_matches('~')).collect();
     names.sort_unstable();
     let twice = names.iter().zip(names.iter().skip(1)).find(|(a, b)| a == b);

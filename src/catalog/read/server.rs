@@ -1,7 +1,7 @@
 //! Reads the row of an MCP server: the same language in `rules/mcp`, at build time, and in a person's policy.
 
 use super::node::{Fault, Node, fault, keep, keep_all};
-use super::{Key, Shape, set};
+use super::{Key, Shape, key, put, set};
 use crate::catalog::server::{Carries, Does, Example, Language, READS, SERVER, Server, TOOL, Tool};
 
 /// What a row may name.
@@ -32,51 +32,42 @@ pub fn server(node: &Node, known: Names) -> Result<Server, Fault> {
 
 /// The keys of a server.
 pub const SERVER_KEYS: [Key<Server, Names>; 6] = [
-    Key {
-        name: "id",
-        shape: Shape::Text,
-        says: "whose server it is; several that have the same tools by `, `",
-        set: |out, node, _| {
-            out.id = node.text()?;
-            Ok(())
-        },
-    },
-    Key {
-        name: "known-by",
-        shape: Shape::Texts,
-        says: "words in the name under which a host knows it: `\"desktop commander\"` is both words; left out: its tools are known by their names alone, which may only raise",
-        set: |out, node, _| {
-            out.names = node.texts()?;
-            Ok(())
-        },
-    },
-    Key {
-        name: "dialects",
-        shape: Shape::Text,
-        says: "the dialects that its SQL may be in, by blanks; left out: any",
-        set: |out, node, known| {
+    key("id", Shape::Text, "whose server it is; several that have the same tools by `, `", |out, node, _| {
+        put(&mut out.id, node.text())
+    }),
+    key(
+        "known-by",
+        Shape::Texts,
+        "words in the name under which a host knows it: `\"desktop commander\"` is both words; left out: its tools are known by their names alone, which may only raise",
+        |out, node, _| put(&mut out.names, node.texts()),
+    ),
+    key(
+        "dialects",
+        Shape::Text,
+        "the dialects that its SQL may be in, by blanks; left out: any",
+        |out, node, known| {
             out.dialects = node.text()?;
             match out.dialects.split_whitespace().find(|name| !known.dialect(name)) {
                 Some(name) => fault(node, format!("`{name}` is no dialect")),
                 None => Ok(()),
             }
         },
-    },
-    Key {
-        name: "reads",
-        shape: Shape::Text,
-        says: "tools that only look, by blanks; files that their fields name are read",
-        set: |out, node, _| {
+    ),
+    key(
+        "reads",
+        Shape::Text,
+        "tools that only look, by blanks; files that their fields name are read",
+        |out, node, _| {
             let row = Tool { names: names(node)?, does: Does::Read, ..TOOL };
             out.tools = keep_all([out.tools, &[row]].concat());
             Ok(())
         },
-    },
-    Key {
-        name: "does",
-        shape: Shape::Lists,
-        says: "tools that do one thing whatever their fields: the id of a rule, and their names by blanks",
-        set: |out, node, known| {
+    ),
+    key(
+        "does",
+        Shape::Lists,
+        "tools that do one thing whatever their fields: the id of a rule, and their names by blanks",
+        |out, node, known| {
             let row = |(id, list): &(String, Node)| {
                 Ok(Tool { names: names(list)?, does: Does::Act(rule(id, list, known)?), ..TOOL })
             };
@@ -84,17 +75,17 @@ pub const SERVER_KEYS: [Key<Server, Names>; 6] = [
             out.tools = keep_all([&rows?, out.tools].concat());
             Ok(())
         },
-    },
-    Key {
-        name: "tool",
-        shape: Shape::Tools,
-        says: "tools whose fields say what they do; of those that fit a name the first counts, before `does` and `reads`",
-        set: |out, node, known| {
+    ),
+    key(
+        "tool",
+        Shape::Tools,
+        "tools whose fields say what they do; of those that fit a name the first counts, before `does` and `reads`",
+        |out, node, known| {
             let rows: Result<Vec<Tool>, Fault> = node.list()?.iter().map(|row| tool(row, known)).collect();
             out.tools = keep_all([&rows?, out.tools].concat());
             Ok(())
         },
-    },
+    ),
 ];
 
 /// Reads a tool's row.
@@ -161,65 +152,47 @@ pub const TEXTS: [(&str, Does, &str); 9] = [
 
 /// The other keys of a tool.
 pub const TOOL_KEYS: [Key<Tool, Names>; 13] = [
-    Key {
-        name: "names",
-        shape: Shape::Text,
-        says: "its names, by blanks; `*` at the end is any text, `_` and `-` are the same",
-        set: |out, node, _| {
-            out.names = names(node)?;
-            Ok(())
-        },
-    },
-    Key {
-        name: "reads",
-        shape: Shape::Switch,
-        says: "it only looks, at what its fields name",
-        set: |out, node, _| {
-            out.does = if node.switch()? { Does::Read } else { out.does };
-            Ok(())
-        },
-    },
-    Key {
-        name: "does",
-        shape: Shape::Text,
-        says: "the id of a rule: it does this, whatever its fields",
-        set: |out, node, known| {
-            out.does = Does::Act(rule(node.text()?, node, known)?);
-            Ok(())
-        },
-    },
-    Key {
-        name: "runs-with",
-        shape: Shape::Text,
-        says: "the switch with which it runs what it explains; left out: `analyze`",
-        set: |out, node, _| {
+    key(
+        "names",
+        Shape::Text,
+        "its names, by blanks; `*` at the end is any text, `_` and `-` are the same",
+        |out, node, _| put(&mut out.names, names(node)),
+    ),
+    key("reads", Shape::Switch, "it only looks, at what its fields name", |out, node, _| {
+        out.does = if node.switch()? { Does::Read } else { out.does };
+        Ok(())
+    }),
+    key("does", Shape::Text, "the id of a rule: it does this, whatever its fields", |out, node, known| {
+        out.does = Does::Act(rule(node.text()?, node, known)?);
+        Ok(())
+    }),
+    key(
+        "runs-with",
+        Shape::Text,
+        "the switch with which it runs what it explains; left out: `analyze`",
+        |out, node, _| {
             out.does = Does::Explain { switch: node.text()?, default: false };
             Ok(())
         },
-    },
-    Key {
-        name: "runs-without",
-        shape: Shape::Text,
-        says: "the same where it runs it also when the switch is left out",
-        set: |out, node, _| {
-            out.does = Does::Explain { switch: node.text()?, default: true };
-            Ok(())
-        },
-    },
-    Key {
-        name: "by",
-        shape: Shape::Text,
-        says: "the field whose value says what it does; a value that is not in `values` is unknown",
-        set: |out, node, _| {
+    ),
+    key("runs-without", Shape::Text, "the same where it runs it also when the switch is left out", |out, node, _| {
+        out.does = Does::Explain { switch: node.text()?, default: true };
+        Ok(())
+    }),
+    key(
+        "by",
+        Shape::Text,
+        "the field whose value says what it does; a value that is not in `values` is unknown",
+        |out, node, _| {
             out.does = Does::By(node.text()?, &[]);
             Ok(())
         },
-    },
-    Key {
-        name: "values",
-        shape: Shape::Lists,
-        says: "values of that field, by blanks, behind the id of a rule or `reads`; `-` where it is left out",
-        set: |out, node, known| {
+    ),
+    key(
+        "values",
+        Shape::Lists,
+        "values of that field, by blanks, behind the id of a rule or `reads`; `-` where it is left out",
+        |out, node, known| {
             let Does::By(field, _) = out.does else { return fault(node, "`values` needs `by` in front of it") };
             let mut rows = Vec::new();
             for (id, list) in node.table()? {
@@ -229,63 +202,42 @@ pub const TOOL_KEYS: [Key<Tool, Names>; 13] = [
             out.does = Does::By(field, keep_all(rows));
             Ok(())
         },
-    },
-    Key {
-        name: "script-in",
-        shape: Shape::Text,
-        says: "the language of the program: python, node, osascript, …; left out: nobody knows",
-        set: |out, node, _| {
-            out.script = node.text()?;
-            Ok(())
-        },
-    },
-    Key {
-        name: "as",
-        shape: Shape::Texts,
-        says: "the shell commands that it stands for: `{field}` is a word for each value, `{field!}` one word of all, `{field;}` one of all lines",
-        set: |out, node, _| {
-            out.commands = node.texts()?;
-            Ok(())
-        },
-    },
-    Key {
-        name: "switches",
-        shape: Shape::Lists,
-        says: "switches that make it worse when they are on, each with the id of a rule",
-        set: |out, node, known| {
+    ),
+    key(
+        "script-in",
+        Shape::Text,
+        "the language of the program: python, node, osascript, …; left out: nobody knows",
+        |out, node, _| put(&mut out.script, node.text()),
+    ),
+    key(
+        "as",
+        Shape::Texts,
+        "the shell commands that it stands for: `{field}` is a word for each value, `{field!}` one word of all, `{field;}` one of all lines",
+        |out, node, _| put(&mut out.commands, node.texts()),
+    ),
+    key(
+        "switches",
+        Shape::Lists,
+        "switches that make it worse when they are on, each with the id of a rule",
+        |out, node, known| {
             let pair = |(name, id): &(String, Node)| Ok((keep(name), rule(id.text()?, id, known)?));
             let pairs: Result<Vec<_>, Fault> = node.table()?.iter().map(pair).collect();
             out.switches = keep_all(pairs?);
             Ok(())
         },
-    },
-    Key {
-        name: "anywhere",
-        shape: Shape::Switch,
-        says: "it is judged alike on a server that nobody knows, which is said as well",
-        set: |out, node, _| {
-            out.anywhere = node.switch()?;
-            Ok(())
-        },
-    },
-    Key {
-        name: "hits",
-        shape: Shape::Calls,
-        says: "calls that come to a rule: `rule: {\"field\": …}`",
-        set: |out, node, _| {
-            out.hits = examples(node)?;
-            Ok(())
-        },
-    },
-    Key {
-        name: "misses",
-        shape: Shape::Calls,
-        says: "calls near by that do not come to it",
-        set: |out, node, _| {
-            out.misses = examples(node)?;
-            Ok(())
-        },
-    },
+    ),
+    key(
+        "anywhere",
+        Shape::Switch,
+        "it is judged alike on a server that nobody knows, which is said as well",
+        |out, node, _| put(&mut out.anywhere, node.switch()),
+    ),
+    key("hits", Shape::Calls, "calls that come to a rule: `rule: {\"field\": …}`", |out, node, _| {
+        put(&mut out.hits, examples(node))
+    }),
+    key("misses", Shape::Calls, "calls near by that do not come to it", |out, node, _| {
+        put(&mut out.misses, examples(node))
+    }),
 ];
 
 fn names(node: &Node) -> Result<&'static [&'static str], Fault> {

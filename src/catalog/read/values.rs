@@ -64,9 +64,11 @@ pub fn undo(node: &Node) -> Result<UndoRow, Fault> {
         [(key, value)] if key == "partly" => Ok(UndoRow::Partial(value.text()?)),
         [(key, value)] if key == "depends" => Ok(UndoRow::Unknown(value.text()?)),
         [(key, value)] if key == "clean-tree" => Ok(UndoRow::CleanTree(value.text()?)),
-        _ => {
-            fault(node, "a command, lost, gone, overwritten, or a table with partly, depends or clean-tree is expected")
-        }
+        [(key, value)] if key == "layout" => Ok(UndoRow::Layout(value.text()?)),
+        _ => fault(
+            node,
+            "a command, lost, gone, overwritten, or a table with partly, depends, clean-tree or layout is expected",
+        ),
     }
 }
 

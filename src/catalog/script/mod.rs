@@ -177,11 +177,49 @@ pub fn find(rows: &'static [CallRow], name: &str) -> Option<&'static CallRow> {
     rows.binary_search_by(|row| row.name.cmp(name)).ok().and_then(|at| rows.get(at))
 }
 
+/// What a name is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Meaning {
+    /// A library.
+    Library(&'static Library),
+    /// Something that does more than compute.
+    Row(&'static CallRow),
+    /// Harmless whatever is done with it.
+    Harmless,
+    /// Not known.
+    No,
+}
+
+/// The library of that name in a sorted table.
+fn find_library(all: &'static [Library], name: &str) -> Option<&'static Library> {
+    all.binary_search_by(|l| l.name.cmp(name)).ok().and_then(|at| all.get(at))
+}
+
+/// What a name in a library is: its own row counts first, the row for all other names last.
+fn in_library(rows: &'static [CallRow], library: &Library, name: &str, harmless: bool) -> Meaning {
+    match find_in(rows, library.name, name) {
+        Some(row) if !harmless || !row.name.ends_with('*') => Meaning::Row(row),
+        _ if harmless => Meaning::Harmless,
+        _ => Meaning::No,
+    }
+}
+
 /// The row of `library.name` in a sorted table, or else the one for every other name of the library.
-pub fn find_in(rows: &'static [CallRow], library: &str, name: &str) -> Option<&'static CallRow> {
+fn find_in(rows: &'static [CallRow], library: &str, name: &str) -> Option<&'static CallRow> {
     let exact = |name: &str| {
         let path = || library.bytes().chain([b'.']).chain(name.bytes());
         rows.binary_search_by(|row| row.name.bytes().cmp(path())).ok().and_then(|at| rows.get(at))
     };
     exact(name).or_else(|| exact("*"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{javascript, python};
+
+    #[test]
+    fn nothing_is_both_harmless_and_harmful() {
+        assert!(javascript::methods::HARMLESS.all().all(|name| !javascript::methods::HARMFUL.has(name)));
+        assert!(python::methods::HARMLESS.all().all(|name| !python::methods::HARMFUL.has(name)));
+    }
 }

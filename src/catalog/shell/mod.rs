@@ -1,5 +1,6 @@
 //! The programs, one file a family.
 
+use super::packages::{PUBLISHED, SCRIPTS};
 use super::row::{Program, Rule};
 
 mod builders;
@@ -66,45 +67,15 @@ pub fn lookup(name: &str) -> Option<ProgramRow> {
     })
 }
 
-/// Programs of other families that a registry publishes under their names.
-const PUBLISHED: &[(&str, &str)] = &[
-    (
-        "npm",
-        "wrangler vercel netlify supabase firebase heroku serverless sls sst cdk expo eas gh-pages surge tsx ts-node vite-node babel-node esno jiti amplify railway fly neonctl pm2 nodemon render convex clasp hasura redocly snyk",
-    ),
-    (
-        "pypi",
-        "aws ansible ansible-playbook ansible-lint cfn-lint checkov http https yt-dlp sqlite-utils datasette csvkit pgcli mycli litecli glances httpie tqdm sam cookiecutter yq csvcut csvlook celery",
-    ),
-    ("gem", "kamal cap jekyll fastlane thor foreman overmind sidekiq irb"),
-];
-
 /// Whether a registry publishes the program of that name.
 pub fn published(name: &str, from: &str) -> bool {
-    let listed = |list: &str| list.split(' ').any(|n| n == name);
-    program(name)
-        .is_some_and(|p| p.from.split(' ').any(|f| f == from) || PUBLISHED.iter().any(|(r, l)| *r == from && listed(l)))
+    let listed = || PUBLISHED.iter().any(|(registry, names)| *registry == from && names.has(name));
+    program(name).is_some_and(|p| p.from.split(' ').any(|f| f == from) || listed())
 }
-
-/// Scripts of a project that everybody knows by name, and the program whose row says what they do.
-const SCRIPTS: &[(&str, &str)] = &[
-    ("manage.py", "django-admin"),
-    ("setup.py", "setup.py"),
-    ("artisan", "artisan"),
-    ("console", "symfony-console"),
-    ("rails", "rails"),
-    ("rake", "rake"),
-    ("rspec", "rspec"),
-    ("gradlew", "gradle"),
-    ("gradlew.bat", "gradle"),
-    ("mvnw", "mvn"),
-    ("ace", "ace"),
-    ("spark", "artisan"),
-];
 
 /// The program that a script of that name is.
 pub fn known_script(base: &str) -> Option<&'static str> {
-    SCRIPTS.iter().find(|(name, _)| *name == base).map(|(_, program)| *program)
+    SCRIPTS.iter().find(|(_, names)| names.has(base)).map(|(program, _)| *program)
 }
 
 /// Every name of every program.

@@ -5,6 +5,7 @@ pub use super::rows::DOLT as PROCEDURES;
 pub use super::rows::dolt as rules;
 
 use super::SqlRule;
+use crate::finding::Class;
 
 /// What of the arguments decides.
 #[derive(Debug, Clone, Copy)]
@@ -23,6 +24,8 @@ pub enum When {
     Branch,
     /// The only word is `.`.
     Dot,
+    /// The only word is another one.
+    One,
     /// The last word is a place on this machine.
     Local,
 }
@@ -55,6 +58,17 @@ pub fn procedure(name: &str) -> Option<&'static Procedure> {
 /// Names that are branches by their look, where a table could also be meant.
 pub fn looks_like_branch(name: &str) -> bool {
     name.contains('/') || PROTECTED.iter().any(|p| p.eq_ignore_ascii_case(name)) || ["develop", "dev"].contains(&name)
+}
+
+/// Whether some procedure makes that rule.
+pub fn of_a_procedure(rule: &SqlRule) -> bool {
+    let made = |p: &Procedure| p.otherwise.is(rule) || p.cases.iter().any(|(_, case)| case.is(rule));
+    PROCEDURES.iter().any(made)
+}
+
+/// What touches history is refused; a name that may be a branch or a table is asked.
+pub fn refused(rule: &str, class: Class) -> bool {
+    class == Class::HistoryAffecting && rule != rules::CHECKOUT_EITHER.id
 }
 
 /// Branches on which an agent never writes.

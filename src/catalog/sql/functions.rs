@@ -2,7 +2,7 @@
 //! A read is proven: a function on neither list is not a read.
 
 pub use super::rows::functions::*;
-pub use super::rows::{FUNCTIONS, HARMLESS_FUNCTIONS as LISTS, SCHEMAS};
+pub use super::rows::{FUNCTIONS, HARMLESS_FUNCTIONS as LISTS, OPERATORS, SCHEMAS, TYPES};
 
 use super::SqlRule;
 use crate::grammar::sql::{Dialect, Dialects};
@@ -48,6 +48,21 @@ fn combined(name: &str, listed: &dyn Fn(&str) -> bool) -> bool {
 pub fn own_schema(schema: &str, dialects: Dialects) -> bool {
     let schema = schema.to_ascii_lowercase();
     SCHEMAS.iter().any(|(of, names)| of.meets(dialects) && names.has(&schema))
+}
+
+/// Whether an operator is the server's own, or that of an extension that is known; also where nobody can make others.
+pub fn own_operator(operator: &str, dialects: Dialects) -> bool {
+    enumerated(OPERATORS, operator, dialects)
+}
+
+/// The same for a type: a cast to one of somebody's own may call a function of theirs.
+pub fn own_type(name: &str, dialects: Dialects) -> bool {
+    enumerated(TYPES, name, dialects)
+}
+
+fn enumerated(lists: &[(Dialects, super::super::names::Names)], name: &str, dialects: Dialects) -> bool {
+    let listed = lists.iter().fold(Dialects::NONE, |all, (of, _)| all.or(*of));
+    !dialects.within(listed) || lists.iter().any(|(of, names)| of.meets(dialects) && names.has(name))
 }
 
 /// The rule of a function that does something in one of these dialects.

@@ -55,7 +55,7 @@ fn file(host: &'static Host, path: &Path, trusted: bool) -> Vec<Check> {
             out.push(Check::doubt(format!("{shown} was not started: a project's settings name it")));
             continue;
         }
-        out.push(match words(command).as_deref() {
+        out.push(match words(wires::opened(command).0).as_deref() {
             Some([program, args @ ..]) => probe::host(host, program, args),
             _ => Check::bad(format!("{shown}: `{command}` is no command; {again}")),
         });
@@ -82,7 +82,7 @@ fn own(text: &str) -> Vec<String> {
         let command = quoted(&command).unwrap_or_default();
         return vec![wires::Program { command, args }.line()];
     }
-    if let Some(line) = text.lines().find_map(|line| line.strip_prefix("exec ")) {
+    if let Some(line) = text.lines().find_map(|line| line.strip_prefix("set -- ")) {
         return vec![line.to_owned()];
     }
     let after = text.lines().find(|line| line.contains("oneway") && line.contains("hook"));
@@ -104,6 +104,9 @@ fn handlers(host: &Host, text: &str, shown: &str, again: &str) -> anyhow::Result
             faults.push(Check::bad(format!(
                 "{shown}: the hook is started without `hook`, as a migrated file has it; {again}"
             )));
+        }
+        if !bare && !wires::opened(command).1 && cfg!(unix) {
+            faults.push(Check::doubt(format!("{shown}: a crash of oneway lets the call run; {again}")));
         }
         faults.extend(late(host, handler, shown, again));
         if let Form::Flat { closed } = host.wiring.form

@@ -2,19 +2,8 @@
 
 /// A call of each of these must reach oneway.
 pub const NEEDED: [&str; 13] = [
-    "Bash",
-    "PowerShell",
-    "Monitor",
-    "Skill",
-    "Write",
-    "Edit",
-    "NotebookEdit",
-    "CronCreate",
-    "ScheduleWakeup",
-    "Workflow",
-    "RemoteTrigger",
-    "SendMessage",
-    "mcp__server__tool",
+    "Bash", "PowerShell", "Monitor", "Skill", "Write", "Edit", "NotebookEdit", "CronCreate", "ScheduleWakeup",
+    "Workflow", "RemoteTrigger", "SendMessage", "mcp__server__tool",
 ];
 
 /// The needed tools that a matcher misses; `None` where it is a pattern too clever to be sure of.

@@ -4,6 +4,7 @@ pub mod hosts;
 pub mod settings;
 pub mod matcher;
 pub mod plugins;
+pub mod posture;
 pub mod probe;
 
 use super::install::{file::Settings, surgery, user_dir};
@@ -97,11 +98,16 @@ pub fn run(matches: &ArgMatches) -> ExitCode {
     if matches.get_one::<PathBuf>("settings").is_none() && asked.is_none_or(|host| host.name != "claude") {
         checks.extend(hosts::examine(asked, &Machine));
     }
+    checks.extend(posture::policies());
     let bad = checks.iter().any(|check| check.state == Health::Bad);
     let text = match value::json(matches) {
         true => {
             let checks = checks.iter().map(|check| json!({ "state": check.state.name(), "what": check.what }));
-            document("doctor", json!({ "good": !bad, "checks": checks.collect::<Vec<_>>() }))
+            let mut body = json!({ "good": !bad, "checks": checks.collect::<Vec<_>>() });
+            if let Some(body) = body.as_object_mut() {
+                body.extend(posture::keys().into_iter().map(|(key, value)| (key.to_owned(), value)));
+            }
+            document("doctor", body)
         }
         false => {
             checks.iter().map(|check| format!("{:<5}  {}\n", check.state.name(), printable(&check.what))).collect()

@@ -116,6 +116,19 @@ fn like(_: &Path, _: &Path) -> std::io::Result<()> {
     Ok(())
 }
 
+/// Lets everybody read a file, and only its owner write it.
+#[cfg(unix)]
+pub fn readable(path: &Path) -> Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    fs::set_permissions(path, fs::Permissions::from_mode(0o644))
+        .with_context(|| format!("`{}` cannot be made readable", path.display()))
+}
+
+#[cfg(not(unix))]
+pub fn readable(_: &Path) -> Result<()> {
+    Ok(())
+}
+
 /// Lets the person start a file.
 #[cfg(unix)]
 pub fn executable(path: &Path) -> Result<()> {

@@ -1,6 +1,7 @@
 //! `oneway install`: puts the hook into the host's settings, or takes it out again, and touches nothing else.
 
 pub mod wires;
+mod managed;
 pub mod surgery;
 pub(crate) mod file;
 
@@ -21,6 +22,14 @@ pub fn command() -> Command {
         .about("Wires the hook into a coding agent's settings")
         .arg(text("host", "NAME", "Whose settings: claude if not given; `all` for every host that is set up here"))
         .arg(flag("project", "Use the settings of the current directory instead of the person's own"))
+        .arg(
+            flag("managed", "Use the settings of the machine's owner, which hold for everybody")
+                .conflicts_with_all(["project", "settings"]),
+        )
+        .arg(
+            text("root", "DIR", "With --managed: below this directory, for an image that is being made")
+                .requires("managed"),
+        )
         .arg(flag("uninstall", "Take the hook out again"))
         .arg(flag("dry-run", "Show what would change, and change nothing"))
         .arg(text("settings", "FILE", "The settings file to edit").conflicts_with("project"))
@@ -92,6 +101,9 @@ fn edit(host: &Host, matches: &ArgMatches) -> Result<String> {
     if after.starts_with("#!") {
         file::executable(&settings.path)?;
     }
+    if matches.get_flag("managed") {
+        file::readable(&settings.path)?;
+    }
     let kept = backup.map(|path| format!("\nthe file as it was: `{}`", path.display())).unwrap_or_default();
     let check = if host.name == "claude" { String::new() } else { format!(" --host {}", host.name) };
     Ok(match uninstall {
@@ -134,6 +146,10 @@ fn own_out(settings: &Settings, matches: &ArgMatches) -> Result<String> {
 fn target(host: &Host, matches: &ArgMatches) -> Result<PathBuf> {
     if let Some(file) = matches.get_one::<String>("settings") {
         return std::path::absolute(file).with_context(|| format!("`{file}` is no path"));
+    }
+    if matches.get_flag("managed") {
+        let root = matches.get_one::<String>("root").map_or_else(managed::root, PathBuf::from);
+        return managed::file(host, &root);
     }
     if matches.get_flag("project") {
         let cwd = std::env::current_dir().context("the current directory is gone")?;

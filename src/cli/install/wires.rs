@@ -28,6 +28,11 @@ impl Program {
         std::iter::once(&self.command).chain(&self.args).map(|word| shell(word)).collect::<Vec<_>>().join(" ")
     }
 
+    /// The same, where a call must stop when oneway crashes or is not there: an exit code of 2 is a no for every host that takes a line.
+    pub fn closed_line(&self) -> String {
+        format!("{}{CLOSED}", self.line())
+    }
+
     /// A file of a host's own with this program in its holes.
     pub fn fill(&self, template: &str) -> String {
         let args: Vec<String> = self.args.iter().map(|arg| json(arg)).collect();
@@ -35,10 +40,20 @@ impl Program {
             ("{command}", json(&self.command)),
             ("{args}", format!("[{}]", args.join(", "))),
             ("{line}", json(&self.line())),
+            ("{closed}", json(&self.closed_line())),
             ("{exec}", self.line()),
         ];
         holes.iter().fold(template.to_owned(), |text, (hole, value)| text.replace(hole, value))
     }
+}
+
+/// What follows a line that must not fail open. Windows has no one shell that hosts use.
+const CLOSED: &str =
+    if cfg!(windows) { "" } else { " || { echo 'oneway did not answer: the call is refused' >&2; exit 2; }" };
+
+/// The program's own words in such a line, and whether a failure refuses the call.
+pub fn opened(line: &str) -> (&str, bool) {
+    line.strip_suffix(CLOSED).map_or((line, false), |own| (own, true))
 }
 
 fn json(text: &str) -> String {
@@ -63,7 +78,7 @@ fn members(program: &Program, wiring: &Wiring, block: bool) -> Vec<(&'static str
         let args: Vec<String> = program.args.iter().map(|arg| json(arg)).collect();
         out.push(("args", format!("[{}]", args.join(", "))));
     } else if let Some((_, command)) = out.last_mut() {
-        *command = json(&program.line());
+        *command = json(&if block { program.closed_line() } else { program.line() });
     }
     out.extend(wiring.timeout.five_seconds().map(|(key, number)| (key, number.to_owned())));
     if block && !closed.0.is_empty() {
@@ -92,7 +107,7 @@ pub fn is_ours(handler: &JsonNode) -> bool {
     // Without `args` a shell splits the command.
     let words = match handler.get("args") {
         Some(_) => std::iter::once(command).chain(args(handler)).map(str::to_owned).collect(),
-        None => words(command).unwrap_or_default(),
+        None => words(opened(command).0).unwrap_or_default(),
     };
     let name = words.first().and_then(|program| program.rsplit(['/', '\\']).next()).unwrap_or_default();
     // Without arguments it is the hook, too: so a migrated file may have it.

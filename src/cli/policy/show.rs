@@ -2,7 +2,7 @@
 
 use super::super::{args, desk};
 use crate::policy::clause::{Clause, Layer, Verb};
-use crate::policy::settings::Record;
+use crate::policy::settings::{Record, RepositoryName};
 use crate::policy::toml::{self, Table, TomlValue};
 use crate::policy::{Policy, file};
 use crate::world::{Machine, World};
@@ -87,8 +87,7 @@ fn sorted(policy: &Policy) -> Vec<&Clause> {
 
 /// Every setting with its key, as a file would say it.
 fn settings(policy: &Policy) -> Vec<(&'static str, String)> {
-    let (limits, notify, audit) = (&policy.limits, policy.notify, policy.audit);
-    let record = Record::ALL.iter().find(|(_, record)| *record == audit.record).map_or("", |(name, _)| name);
+    let (limits, notify, audit, keeping) = (&policy.limits, policy.notify, &policy.audit, policy.keeping);
     vec![
         ("limits.pin_seconds", limits.pin().to_string()),
         ("limits.approval_seconds", limits.approval().to_string()),
@@ -96,12 +95,22 @@ fn settings(policy: &Policy) -> Vec<(&'static str, String)> {
         ("limits.admin_minutes", (limits.admin() / 60).to_string()),
         ("limits.danger_zone", limits.danger(policy.preset).to_string()),
         ("limits.budget", limits.budget().to_string()),
+        ("limits.approvals", limits.approvals().name().to_owned()),
         ("notify.desktop", notify.desktop.to_string()),
         ("notify.clipboard", notify.clipboard.to_string()),
-        ("audit.record", record.to_owned()),
+        ("audit.record", named(&Record::ALL, audit.record)),
+        ("undo.keep", keeping.on.to_string()),
+        ("undo.max_mb", (keeping.bytes >> 20).to_string()),
+        ("undo.days", (keeping.seconds / 86_400).to_string()),
         ("audit.max_bytes", audit.size.unwrap_or(10 << 20).to_string()),
+        ("audit.max_days", audit.days.map_or("0".to_owned(), |days| days.to_string())),
         ("audit.keep", audit.keep.unwrap_or(5).to_string()),
+        ("audit.repository", named(&RepositoryName::ALL, audit.repository)),
     ]
+}
+
+fn named<T: PartialEq>(all: &[(&str, T)], wanted: T) -> String {
+    all.iter().find(|(_, it)| *it == wanted).map_or(String::new(), |(name, _)| (*name).to_owned())
 }
 
 fn extras(out: &mut String, policy: &Policy, from: &dyn Fn(&str, &str) -> String) {

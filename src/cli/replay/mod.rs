@@ -2,8 +2,8 @@
 //! It reads, judges and shows; nothing leaves the machine, and no state is touched.
 
 mod bar;
-mod find;
-mod pool;
+pub(super) mod find;
+pub(super) mod pool;
 
 use super::value::{self, flag, text, word};
 use super::{args, out};
@@ -131,7 +131,7 @@ fn replay(matches: &ArgMatches) -> Result<ExitCode, String> {
 }
 
 /// A policy file by itself; one that is not understood is refused.
-fn read_policy(path: &Path, preset: Option<Preset>) -> Result<Policy, String> {
+pub(super) fn read_policy(path: &Path, preset: Option<Preset>) -> Result<Policy, String> {
     let name = path.display().to_string();
     let bytes = Machine.read(path, MAX_POLICY).map_err(|_| format!("`{name}` could not be read"))?;
     let text = String::from_utf8(bytes).map_err(|_| format!("`{name}` is not UTF-8"))?;

@@ -46,6 +46,7 @@ pub fn unread(why: impl Into<String>) -> Item {
         instead: None,
         region: None,
         span: Span::default(),
+        pinned: false,
         allowed: None,
     });
     item

@@ -150,6 +150,7 @@ fn point(weighed: &Weighed, fails: bool, gate: &Gate) -> Point {
         instead: finding.instead.clone(),
         region: None,
         span: finding.span,
+        pinned: weighed.tier >= Tier::Blocked || finding.effect.object == Object::Guard,
         allowed: None,
     }
 }
@@ -166,6 +167,7 @@ fn clause(decision: &Decision) -> Point {
         instead: None,
         region: None,
         span: Span::default(),
+        pinned: decision.assessment.tier >= Tier::Blocked,
         allowed: None,
     }
 }

@@ -1,7 +1,6 @@
 //! `# oneway: allow RULE because REASON` beside a statement. A remark is never silent: where it is honoured the finding
 //! is shown as allowed, where it is not the reader is told why. What is blocked, and what a policy says, it cannot lift.
 
-use crate::assess::Tier;
 use crate::report::item::{Item, Severity, Standing};
 
 /// The signs that begin a comment in the languages that are read.
@@ -97,7 +96,7 @@ pub fn apply(item: &mut Item, remarks: &[Remark], honoured: bool, by_clause: boo
             for point in item.points.iter_mut().filter(|point| point.rule == *rule) {
                 found = true;
                 match refusal {
-                    None if point.tier < Tier::Blocked && !rule.starts_with("guard-") => {
+                    None if !point.pinned => {
                         point.allowed = Some(reason.to_owned());
                     }
                     why => notes.push(format!("`allow {rule}` is not honoured: {}", why.unwrap_or("it is blocked"))),

@@ -6,9 +6,11 @@ use crate::approvals::pin::{Attempt, looks_like};
 use crate::approvals::store::Store;
 use crate::approvals::{event, leak};
 use crate::audit;
+use crate::audit::line::Deed;
 use crate::door::answer::Spoken;
 use crate::door::host::Around;
-use crate::door::json::JsonNode;
+use crate::door::json::{JsonNode, JsonValue};
+use crate::keep::after;
 use crate::policy::file;
 use crate::preset::Preset;
 use crate::report::json::quote;
@@ -20,7 +22,7 @@ pub const GO_ON: &str = "{}";
 /// Answers an event around a call.
 pub fn hear(what: Around, event: &JsonNode, stance: Option<Preset>, world: &dyn World) -> Spoken {
     match what {
-        Around::Ran => ran(event, world),
+        Around::Ran => ran(event, stance, world),
         Around::Prompted => prompted(event, stance, world),
         Around::Ended => ended(event, stance, world),
         Around::Settings => config::changed(event, world).map_or_else(go_on, |why| block(&why)),
@@ -37,8 +39,19 @@ fn text<'n>(event: &'n JsonNode<'_>, key: &str) -> &'n str {
 }
 
 /// A call ran, well or badly: whoever was asked said yes.
-fn ran(event: &JsonNode, world: &dyn World) -> Spoken {
-    event::ran(text(event, "session_id"), text(event, "tool_use_id"), world);
+fn ran(event: &JsonNode, stance: Option<Preset>, world: &dyn World) -> Spoken {
+    let (session, call) = (text(event, "session_id"), text(event, "tool_use_id"));
+    if event::ran(session, call, world) {
+        let place = crate::door::place::place(event, world).unwrap_or_default();
+        let ran_ms = match event.get("duration_ms").map(|node| &node.value) {
+            Some(JsonValue::Number(ms)) => ms.split('.').next().and_then(|ms| ms.parse().ok()),
+            _ => None,
+        };
+        let deed = Deed { name: "confirmed", what: &place.tool, session, road: "dialog", call, ran_ms };
+        // A yes that was not written down still counts.
+        let _ = audit::event(&deed, &file::load(stance, &place, world), world);
+    }
+    after::ran(session, call, world);
     go_on()
 }
 
@@ -57,7 +70,9 @@ fn prompted(event: &JsonNode, stance: Option<Preset>, world: &dyn World) -> Spok
         },
         Some(Attempt::Opened(challenge)) => {
             // An approval that was not written down still counts: the log is not what guards it.
-            let _ = audit::event("approved", &challenge.what, &challenge.session, &policy, world);
+            let (what, session) = (challenge.what.as_str(), challenge.session.as_str());
+            let deed = Deed { name: "approved", what, session, road: "prompt", ..Deed::default() };
+            let _ = audit::event(&deed, &policy, world);
             let context = format!(
                 "The person approved one run of the statement that oneway denied: {}\nRun exactly that again, once.",
                 challenge.what
@@ -89,6 +104,7 @@ fn unasked(prompt: &str, world: &dyn World) -> Spoken {
 /// A session ended: what it was told is forgotten.
 fn ended(event: &JsonNode, stance: Option<Preset>, world: &dyn World) -> Spoken {
     let place = crate::door::place::place(event, world).unwrap_or_default();
+    after::ended(text(event, "session_id"), world);
     event::ended(text(event, "session_id"), &file::load(stance, &place, world), world);
     go_on()
 }

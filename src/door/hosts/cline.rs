@@ -21,7 +21,7 @@ pub const HOST: Host = Host {
     facts: Facts {
         driven: "by its documents",
         silence: "Cline goes on by its auto-approve settings",
-        failure: "open in the editor when any hook beside it fails",
+        failure: "a crash or a missing oneway cancels the call; the editor lets it run when any hook beside it fails",
         note: "Cline runs every executable file of that name in its hooks directory: another one there is a second guard",
         marks: &["CLINE_ACTIVE"],
     },
@@ -29,7 +29,7 @@ pub const HOST: Host = Host {
         home: ("", "Documents/Cline/Hooks"),
         user: "PreToolUse",
         project: ".clinerules/hooks/PreToolUse",
-        form: Form::Own("#!/bin/sh\n# Written by `oneway install --host cline`.\nexec {exec}\n"),
+        form: Form::Own(include_str!("cline.sh")),
         events: &[("PreToolUse", None, true)],
         timeout: Timeout::Unsaid,
     },

@@ -13,9 +13,9 @@ pub const HOST: Host = Host {
     runs_in: &["workdir"],
     say: answer::codex,
     facts: Facts {
-        driven: "driven: 0.166.0",
+        driven: "driven: 0.166.0 and 0.169.0",
         silence: "Codex goes on by its approval policy and sandbox",
-        failure: "open: a crash, a late answer or a bad one lets the call run",
+        failure: "a crash or a missing oneway refuses the call (the line that is wired in ends with exit code 2); a late answer lets it run",
         note: "Codex skips a new or changed hook until you trust it: type /hooks in Codex once",
         marks: &["CODEX_SANDBOX", "CODEX_THREAD_ID"],
     },

@@ -17,15 +17,7 @@ pub const HOST: Host = Host {
         },
         Shape {
             tools: &[
-                "bash",
-                "powershell",
-                "create",
-                "edit",
-                "str_replace_editor",
-                "view",
-                "task",
-                "web_fetch",
-                "write_bash",
+                "bash", "powershell", "create", "edit", "str_replace_editor", "view", "task", "web_fetch", "write_bash",
             ],
             ..LIKE_CLAUDE
         },

@@ -19,7 +19,7 @@ pub const HOST: Host = Host {
     facts: Facts {
         driven: "driven: 0.61.0",
         silence: "Gemini goes on by its approval mode and policies",
-        failure: "open: a crash, a late answer or an exit code other than 2 lets the call run",
+        failure: "a crash or a missing oneway refuses the call (the line that is wired in ends with exit code 2); a late answer lets it run",
         note: "`gemini hooks migrate --from-claude` makes 5 seconds into 5 milliseconds, and then every call runs: wire it in with `oneway install --host gemini` instead",
         marks: &["GEMINI_CLI", "GEMINI_SESSION_ID", "GEMINI_PROJECT_DIR"],
     },

@@ -21,7 +21,7 @@ pub const HOST: Host = Host {
     facts: Facts {
         driven: "by its documents",
         silence: "Kiro goes on by its trusted tools",
-        failure: "open: an exit code other than 2 is a warning, and the call runs",
+        failure: "a crash or a missing oneway refuses the call (the line that is wired in ends with exit code 2); a late answer lets it run",
         note: "",
         marks: &["KIRO_AGENT", "Q_SESSION_ID"],
     },
@@ -30,7 +30,7 @@ pub const HOST: Host = Host {
         user: "hooks/oneway.json",
         project: ".kiro/hooks/oneway.json",
         form: Form::Own(
-            "{\n  \"hooks\": {\n    \"preToolUse\": [\n      {\n        \"matcher\": \"*\",\n        \"command\": {line},\n        \"timeout_ms\": 5000\n      }\n    ]\n  }\n}\n",
+            "{\n  \"hooks\": {\n    \"preToolUse\": [\n      {\n        \"matcher\": \"*\",\n        \"command\": {closed},\n        \"timeout_ms\": 5000\n      }\n    ]\n  }\n}\n",
         ),
         events: &[("preToolUse", None, true)],
         timeout: Timeout::Milliseconds("timeout_ms"),

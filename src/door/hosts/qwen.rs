@@ -10,20 +10,8 @@ pub const HOST: Host = Host {
     calls: &[Shape {
         tells: &["tool_call_id"],
         tools: &[
-            "run_shell_command",
-            "write_file",
-            "read_file",
-            "read_many_files",
-            "list_directory",
-            "edit",
-            "replace",
-            "glob",
-            "grep_search",
-            "search_file_content",
-            "save_memory",
-            "todo_write",
-            "web_fetch",
-            "web_search",
+            "run_shell_command", "write_file", "read_file", "read_many_files", "list_directory", "edit", "replace",
+            "glob", "grep_search", "search_file_content", "save_memory", "todo_write", "web_fetch", "web_search",
             "google_web_search",
         ],
         ..LIKE_CLAUDE
@@ -35,7 +23,7 @@ pub const HOST: Host = Host {
     facts: Facts {
         driven: "driven: 0.15.10",
         silence: "Qwen goes on by its approval mode",
-        failure: "open: a crash, a late answer or an exit code other than 2 lets the call run",
+        failure: "a crash or a missing oneway refuses the call (the line that is wired in ends with exit code 2); a late answer lets it run",
         note: "without a terminal an ask is a refusal",
         marks: &["QWEN_CODE", "QWEN_PROJECT_DIR"],
     },

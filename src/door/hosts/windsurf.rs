@@ -36,7 +36,7 @@ pub const HOST: Host = Host {
     facts: Facts {
         driven: "by its documents",
         silence: "Windsurf goes on by its own settings",
-        failure: "open: an exit code other than 2 lets the call run",
+        failure: "a crash or a missing oneway refuses the call (the line that is wired in ends with exit code 2); a late answer lets it run",
         note: "",
         marks: &["WINDSURF_SESSION"],
     },

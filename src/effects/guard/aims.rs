@@ -2,9 +2,9 @@
 //! up by the host's name, or the number of one of our own ancestors.
 
 use super::named::program;
+use super::switches::KILLS;
 use super::{Guard, disabled, inside};
-use crate::catalog::guard::{KILLS, looks_at_processes, steers_processes};
-use crate::catalog::shell;
+use crate::catalog::{marks, shell};
 use crate::finding::{Call, Finding};
 use crate::world::World;
 use std::path::Path;
@@ -23,11 +23,11 @@ pub fn taken(guard: &Guard, calls: &[Call], text: &str) -> Vec<Finding> {
 fn aims(guard: &Guard, call: &Call, calls: &[Call], text: &str) -> bool {
     let name = program(call);
     let caller = |text: &str| CALLERS.iter().any(|name| text.contains(name));
-    if name.is_empty() || looks_at_processes(name) {
+    if name.is_empty() || marks::TELLS.has(name) {
         return false;
     }
     let unknown = call.argv.iter().skip(1).any(Option::is_none);
-    let steers = steers_processes(name);
+    let steers = marks::STEERS.has(name);
     if unknown && caller(call.span.of(text)) && (steers || shell::program(name).is_none()) {
         return true;
     }
@@ -42,10 +42,9 @@ fn looked_up(aimed: &Call, calls: &[Call]) -> bool {
     };
     let marked = |call: &Call| shell::program(program(call)).is_some_and(|row| row.is("takes"));
     let takes = || calls.iter().any(|call| marked(call) && inside(aimed.span, call.span));
-    let looks = |call: &Call| match program(call) {
-        "pgrep" | "pidof" => true,
-        "ps" | "grep" | "awk" | "lsof" | "fuser" | "cat" | "pstree" => inside(call.span, aimed.span) || takes(),
-        _ => false,
+    let looks = |call: &Call| {
+        let name = program(call);
+        marks::FINDS.has(name) || marks::DESCRIBES.has(name) && (inside(call.span, aimed.span) || takes())
     };
     calls.iter().any(|call| call.argv.iter().skip(1).flatten().any(ours) && looks(call))
 }

@@ -2,8 +2,8 @@
 //! What is listed here is what may look; everything else would have to prove it.
 
 use super::{Guard, Hit, inside, pathlike, stages};
-use crate::catalog::guard::reads;
-use crate::finding::{Act, Call, Finding, Findings};
+use crate::catalog::marks;
+use crate::finding::{Call, Finding, Findings};
 use std::collections::{HashMap, HashSet};
 
 /// What separates paths in a word: `--directory=x`, `x:/in/container`, `@x`.
@@ -44,7 +44,9 @@ pub fn refused(guard: &Guard, findings: &Findings) -> Vec<Finding> {
     // A word is looked up once: most stood in a call before, or are no name of a file at all.
     let mut known: HashMap<&str, Option<String>> = HashMap::new();
     let mut out = Vec::new();
-    for (at, call) in findings.calls.iter().enumerate().filter(|(_, call)| !reads(program(call)) && !prints(call)) {
+    for (at, call) in
+        findings.calls.iter().enumerate().filter(|(_, call)| !marks::READS.has(program(call)) && !prints(call))
+    {
         let own = call.argv.len() - held(&findings.calls, at, call);
         let look = |word: &str| guard.named_in(word, &moved).filter(|path| !guard.is_source(findings, path));
         let mut words = call.argv.iter().take(own).skip(1).flatten();
@@ -106,7 +108,6 @@ impl Guard<'_> {
     /// Whether the row of the program says that it only reads this path.
     fn is_source(&self, findings: &Findings, path: &str) -> bool {
         let same = |target: &String| target == path || self.absolute(path).as_ref() == Some(target);
-        let source = |f: &&Finding| f.effect.act == Act::Read && f.rule.ends_with("-source");
-        findings.list.iter().filter(source).any(|f| f.targets.iter().any(same))
+        findings.list.iter().filter(|f| f.marks.is("source")).any(|f| f.targets.iter().any(same))
     }
 }

@@ -32,7 +32,7 @@ struct Named {
 pub fn walk(guard: &Guard, findings: &Findings) -> Vec<Finding> {
     let calls = &findings.calls;
     let mut out = Vec::new();
-    let links = calls.iter().any(|call| program(call) == "ln");
+    let links = calls.iter().any(|call| marked(call, "links"));
     let mounts = findings.list.iter().any(|f| f.marks.is("mounts"));
     let into = findings.list.iter().any(|f| f.effect.writes() && f.effect.object == Object::File);
     let roundabout = |f: &Finding| is_vague(f, guard) || f.effect.act == Act::Run;
@@ -62,7 +62,7 @@ pub fn walk(guard: &Guard, findings: &Findings) -> Vec<Finding> {
 /// Every word that is or holds a guarded place, also behind a flag, and inside texts.
 fn names(guard: &Guard, findings: &Findings) -> Vec<Named> {
     let mut out = Vec::new();
-    let mut sources = findings.list.iter().filter(|f| f.effect.act == Act::Read && f.rule.ends_with("-source"));
+    let mut sources = findings.list.iter().filter(|f| f.marks.is("source"));
     let read: Vec<&String> = sources.by_ref().flat_map(|f| &f.targets).take(MAX_NAMES).collect();
     for (at, call) in findings.calls.iter().enumerate() {
         for word in call.argv.iter().skip(1).flatten().filter(|word| !read.contains(word)) {
@@ -171,7 +171,7 @@ fn directory(guard: &Guard, finding: &Finding, named: &[Named], calls: &[Call]) 
 /// A link to a guarded place, and a write through it in the same statement; a second name for a guarded file.
 fn linked(guard: &Guard, findings: &Findings, named: &[Named]) -> Option<Finding> {
     for name in named {
-        let Some(call) = findings.calls.get(name.call).filter(|call| program(call) == "ln") else { continue };
+        let Some(call) = findings.calls.get(name.call).filter(|call| marked(call, "links")) else { continue };
         let words: Vec<&str> = call.argv.iter().skip(1).flatten().map(String::as_str).collect();
         let soft =
             words.iter().any(|w| *w == "--symbolic" || (w.starts_with('-') && !w.starts_with("--") && w.contains('s')));

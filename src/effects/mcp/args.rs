@@ -174,23 +174,8 @@ pub fn hosts(input: &Value) -> Vec<String> {
 /// Names of databases, tables, branches among the arguments.
 pub fn names(input: &Value) -> Vec<String> {
     let wanted = [
-        "database",
-        "databasename",
-        "databaseid",
-        "table",
-        "tablename",
-        "collection",
-        "branch",
-        "branchname",
-        "branchid",
-        "project",
-        "projectid",
-        "name",
-        "index",
-        "remotename",
-        "oldname",
-        "newname",
-        "key",
+        "database", "databasename", "databaseid", "table", "tablename", "collection", "branch", "branchname",
+        "branchid", "project", "projectid", "name", "index", "remotename", "oldname", "newname", "key",
     ];
     texts(input, &wanted).into_iter().map(|t| t.text).take(64).collect()
 }

@@ -4,6 +4,7 @@ use super::alarm::ANY;
 use super::fields::{self, Field};
 use super::template;
 use super::{Call, finding};
+use crate::catalog::languages;
 use crate::catalog::mcp::{Carries, Does, Tool, names, rule, rules as m};
 use crate::catalog::row::Lang;
 use crate::effects::engine::Engine;
@@ -13,11 +14,21 @@ use crate::request::{Payload, Place, Request};
 use crate::span::Span;
 use std::path::Path;
 
+/// Which language the fields of a call say that a text is in.
+#[derive(Clone, Copy)]
+enum Spoken {
+    /// None.
+    Nothing,
+    /// This.
+    Language(Lang),
+    /// One that nobody knows, or several.
+    Unknown,
+}
+
 /// Where and in which language the fields of a call are read.
 pub(super) struct Setting {
     dirs: Vec<Option<String>>,
-    /// `Some(None)` is a language that is named and not known.
-    language: Option<Option<Lang>>,
+    language: Spoken,
     /// The language of a program where no field names one.
     script: &'static str,
     args: Vec<String>,
@@ -110,7 +121,8 @@ impl Call<'_, '_> {
         }
         let languages: Vec<Option<Lang>> = of(Carries::Language).map(|name| language(name)).collect();
         let same = languages.first().copied().filter(|first| languages.iter().all(|l| l == first));
-        let language = if languages.is_empty() { None } else { Some(same.flatten()) };
+        let known = same.flatten().map_or(Spoken::Unknown, Spoken::Language);
+        let language = if languages.is_empty() { Spoken::Nothing } else { known };
         let all = |kind: Carries| of(kind).cloned().collect();
         Setting { dirs, language, script: tool.script, args: all(Carries::Args), stdin: all(Carries::Stdin) }
     }
@@ -135,16 +147,16 @@ impl Call<'_, '_> {
 
     fn script(&mut self, text: &str, setting: &Setting) {
         match (setting.language, language(setting.script)) {
-            (Some(Some(lang)), _) | (None, Some(lang)) => read(self.engine, lang, text, &setting.dirs),
+            (Spoken::Language(lang), _) | (Spoken::Nothing, Some(lang)) => read(self.engine, lang, text, &setting.dirs),
             _ => self.unread(text, setting),
         }
     }
 
     fn text(&mut self, lang: Lang, text: &str, setting: &Setting) {
         match setting.language {
-            None => read(self.engine, lang, text, &setting.dirs),
-            Some(Some(said)) => read(self.engine, said, text, &setting.dirs),
-            Some(None) => self.unread(text, setting),
+            Spoken::Nothing => read(self.engine, lang, text, &setting.dirs),
+            Spoken::Language(said) => read(self.engine, said, text, &setting.dirs),
+            Spoken::Unknown => self.unread(text, setting),
         }
         for stdin in &setting.stdin {
             let fed = format!("printf %s {} | {{ {text}\n}}", quote::shell(stdin));
@@ -202,18 +214,9 @@ fn run(engine: &mut Engine, text: &str, dir: Option<&str>) {
 
 /// The language that a name means: of a language, or of the program that reads it.
 fn language(name: &str) -> Option<Lang> {
-    const NAMES: &[(&str, &[&str])] = &[
-        ("", &["sh", "bash", "zsh", "dash", "ksh", "ash", "shell", "shellscript", "gitbash"]),
-        ("python", &["python", "python3", "py", "ipython"]),
-        ("node", &["node", "nodejs", "javascript", "js", "typescript", "ts", "deno", "bun"]),
-        ("osascript", &["osascript", "applescript"]),
-        ("ruby", &["ruby"]),
-        ("perl", &["perl"]),
-        ("php", &["php"]),
-    ];
     let base = name.trim().rsplit('/').next()?.to_ascii_lowercase();
-    let (name, _) = NAMES.iter().find(|(_, names)| names.contains(&base.as_str()))?;
-    Some(if name.is_empty() { Lang::Shell } else { Lang::Script(name) })
+    let (name, _) = languages::SAID.iter().find(|(_, names)| names.has(&base))?;
+    Some(if *name == "shell" { Lang::Shell } else { Lang::Script(name) })
 }
 
 /// A path, or the path in a `file:` address.

@@ -16,6 +16,8 @@ pub struct Field {
     pub key: String,
     /// Its name, plain and in lower case.
     pub name: String,
+    /// How deep it stands.
+    pub depth: usize,
     /// Its texts.
     pub texts: Vec<String>,
     /// It is a list.
@@ -63,8 +65,14 @@ fn gather(value: &Value, depth: usize, inner: usize, out: &mut Vec<Field>) {
         Value::Object(fields) => {
             for (key, value) in fields {
                 let on = matches!(value, Value::Bool(true));
-                let mut field =
-                    Field { key: key.clone(), name: names::plain(key), list: value.is_array(), on, ..Field::default() };
+                let mut field = Field {
+                    key: key.clone(),
+                    name: names::plain(key),
+                    depth: MAX_DEPTH - depth,
+                    list: value.is_array(),
+                    on,
+                    ..Field::default()
+                };
                 let before = out.len();
                 texts(value, depth, inner, &mut field.texts, out);
                 field.holds = out.len() > before;

@@ -13,7 +13,7 @@ mod texts;
 use crate::catalog::extra::{Extras, NONE};
 use crate::catalog::mcp::{self, Carries, Does, Server, Tool, names, rules as m};
 use crate::catalog::names::Names;
-use crate::catalog::sql::SqlRule;
+use crate::catalog::sql::{SqlRule, dolt};
 use crate::effects::engine::Engine;
 use crate::effects::sql::{self, Dialect, SqlText};
 use crate::effects::stores::finding;
@@ -109,7 +109,19 @@ impl Call<'_, '_> {
     fn add(&mut self, rule: &'static SqlRule) {
         let mut made = finding(rule, self.tool);
         made.targets = if rule.is(&m::CONNECT) { args::hosts(self.input) } else { args::names(self.input) };
+        if dolt::of_a_procedure(rule) {
+            made.class = Some(rule.class);
+            made.marks.history = dolt::refused(rule.id, rule.class);
+            made.targets.extend(self.branch.iter().map(|branch| format!("branch:{branch}")));
+            self.on_branch(rule);
+        }
         self.found.list.push(made);
+    }
+
+    /// What a tool writes on a branch is judged like the procedure that it stands for.
+    fn on_branch(&mut self, rule: &'static SqlRule) {
+        let rule = sql::branch_rule(rule, self.branch.as_deref());
+        self.found.list.extend(rule.map(|rule| finding(rule, self.tool)));
     }
 
     fn gap(&mut self, rule: &'static SqlRule, what: String) {

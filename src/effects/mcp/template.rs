@@ -2,6 +2,7 @@
 
 use super::fields::Field;
 use crate::grammar::quote;
+use std::collections::HashSet;
 
 /// Words that a server may hand to a shell as they are.
 const OPERATORS: &[&str] = &["|", "||", "&&", ";", "&", ">", ">>", "<", "2>&1", "2>"];
@@ -15,41 +16,89 @@ pub struct Filled {
     pub option: bool,
 }
 
-/// The template with the fields in it: one command for each field that holds a whole text, so that none hides behind another;
-/// nothing where no field is there that it speaks of.
+/// The template with the fields in it; nothing where no field is there that it speaks of. Where several fields have a name
+/// that it speaks of, nobody knows which one the server takes: each of them makes a command, beside the one of all their words.
 pub fn fill(template: &str, fields: &[Field]) -> Vec<Filled> {
-    let whole = template.split(' ').filter_map(placeholder).find(|(_, name, _)| name.ends_with(['!', ';']));
-    match whole {
-        None => filled(template, fields, None).into_iter().collect(),
-        Some((_, name, _)) => {
-            let texts = fields.iter().filter(|field| field.is(name) && !field.texts.is_empty());
-            texts.filter_map(|field| filled(template, fields, Some(field))).collect()
+    let slots: Vec<Slot> = template.split(' ').map(|word| Slot::of(word, fields)).collect();
+    let several = slots.iter().any(|slot| slot.fields.len() > 1 && slot.whole.is_none());
+    // Texts that stand beside many others are not written out with each of them: the work stays linear.
+    let given = slots.iter().flat_map(|slot| &slot.fields);
+    let mut budget: usize =
+        given.map(|field| 4 * (template.len() + field.texts.iter().map(|text| text.len() + 1).sum::<usize>())).sum();
+    let mut seen = HashSet::new();
+    let mut out = Vec::new();
+    for (at, slot) in slots.iter().enumerate() {
+        for field in &slot.fields {
+            let beside = budget > 0;
+            let made = filled(&slots, |other, slot| match other == at {
+                true => vec![*field],
+                false => slot.fields.iter().copied().take(beside.into()).collect(),
+            });
+            budget = budget.saturating_sub(made.text.len());
+            if seen.insert(made.text.clone()) {
+                out.push(made);
+            }
+        }
+    }
+    if several {
+        out.push(filled(&slots, |_, slot| slot.fields.clone()));
+    }
+    out
+}
+
+/// How a field stands in a command as one word: its words joined, or its lines.
+#[derive(Clone, Copy)]
+enum Whole {
+    Words,
+    Lines,
+}
+
+/// A word of a template, and the fields that may stand in it, the one nearest to the top first.
+struct Slot<'a> {
+    word: &'a str,
+    before: &'a str,
+    behind: &'a str,
+    whole: Option<Whole>,
+    fields: Vec<&'a Field>,
+}
+
+impl<'a> Slot<'a> {
+    fn of(word: &'a str, fields: &'a [Field]) -> Self {
+        let (before, name, behind) = placeholder(word).unwrap_or((word, "", ""));
+        let whole = match name.chars().last() {
+            Some('!') => Some(Whole::Words),
+            Some(';') => Some(Whole::Lines),
+            _ => None,
+        };
+        let mut own: Vec<&Field> = fields.iter().filter(|field| field.is(name) && !field.texts.is_empty()).collect();
+        own.sort_by_key(|field| field.depth);
+        Self { word, before, behind, whole, fields: own }
+    }
+
+    fn texts(&self, fields: &[&Field]) -> Vec<String> {
+        match self.whole {
+            Some(Whole::Words) => fields.iter().map(|field| joined(field)).collect(),
+            Some(Whole::Lines) => fields.iter().map(|field| field.texts.join("\n")).collect(),
+            None => fields.iter().flat_map(|field| field.texts.clone()).collect(),
         }
     }
 }
 
-/// One command; `whole` is the field that stands in it as one word.
-fn filled(template: &str, fields: &[Field], whole: Option<&Field>) -> Option<Filled> {
-    let mut out = Filled::default();
+/// One command, with the fields that `chosen` puts into each slot.
+fn filled<'a>(slots: &[Slot<'a>], chosen: impl Fn(usize, &Slot<'a>) -> Vec<&'a Field>) -> Filled {
+    let mut option = false;
     let mut words: Vec<String> = Vec::new();
-    let mut any = false;
-    for word in template.split(' ') {
-        let Some((before, name, behind)) = placeholder(word) else {
-            words.push(word.to_owned());
+    for (at, slot) in slots.iter().enumerate() {
+        if placeholder(slot.word).is_none() {
+            words.push(slot.word.to_owned());
             continue;
-        };
-        let texts: Vec<String> = match name.chars().last() {
-            Some('!') => whole.map(joined).into_iter().collect(),
-            Some(';') => whole.map(|field| field.texts.join("\n")).into_iter().collect(),
-            _ => fields.iter().filter(|field| field.is(name)).flat_map(|field| field.texts.clone()).collect(),
-        };
-        any |= !texts.is_empty();
-        let safe = name.ends_with(['!', ';']) || !before.is_empty() || words.iter().any(|w| w == "--");
-        out.option |= !safe && texts.iter().any(|text| text.starts_with('-'));
-        words.extend(texts.iter().map(|text| format!("{before}{}{behind}", word_of(text))));
+        }
+        let texts = slot.texts(&chosen(at, slot));
+        let safe = slot.whole.is_some() || !slot.before.is_empty() || words.iter().any(|w| w == "--");
+        option |= !safe && texts.iter().any(|text| text.starts_with('-'));
+        words.extend(texts.iter().map(|text| format!("{}{}{}", slot.before, word_of(text), slot.behind)));
     }
-    out.text = words.join(" ");
-    any.then_some(out)
+    Filled { text: words.join(" "), option }
 }
 
 /// `a{name}b` as its three parts.
@@ -109,7 +158,19 @@ mod tests {
     #[test]
     fn no_text_hides_behind_another() {
         let texts = fill("ssh h {a!}", &fields::of(&json!({"A": {"a": "ls"}, "a": "id"})));
-        assert_eq!(texts.iter().map(|f| f.text.as_str()).collect::<Vec<_>>(), ["ssh h ls", "ssh h id"]);
+        assert_eq!(texts.iter().map(|f| f.text.as_str()).collect::<Vec<_>>(), ["ssh h id", "ssh h ls"]);
+        let texts =
+            fill("k exec -- {a} {b}", &fields::of(&json!({"A": {"a": "", "b": "x"}, "a": ["rm", "-rf"], "b": "/"})));
+        let texts: Vec<_> = texts.iter().map(|f| f.text.as_str()).collect();
+        assert_eq!(texts, ["k exec -- rm -rf /", "k exec -- '' /", "k exec -- rm -rf x", "k exec -- rm -rf '' / x"]);
+    }
+
+    #[test]
+    fn a_long_text_beside_many_is_not_written_out_with_each() {
+        let many: Vec<_> = (0..1000).map(|n| json!({"a": n.to_string()})).collect();
+        let texts = fill("mv -- {a} {b}", &fields::of(&json!({"x": many, "b": "b".repeat(100_000)})));
+        assert_eq!(texts.iter().filter(|f| f.text.starts_with("mv -- 999")).count(), 1);
+        assert!(texts.iter().map(|f| f.text.len()).sum::<usize>() < 1_000_000);
     }
 
     #[test]

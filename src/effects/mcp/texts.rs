@@ -157,11 +157,7 @@ fn cypher(text: &str) -> Vec<&'static SqlRule> {
         out.push(&m::UNKNOWN_TEXT);
     }
     let harmless = [
-        "db.labels",
-        "db.relationshiptypes",
-        "db.propertykeys",
-        "db.schema.visualization",
-        "db.indexes",
+        "db.labels", "db.relationshiptypes", "db.propertykeys", "db.schema.visualization", "db.indexes",
         "dbms.components",
     ];
     let mut after_call =

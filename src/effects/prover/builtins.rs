@@ -1,7 +1,8 @@
 //! What bash itself does by name: which of it changes nothing that the rest of a text depends on. A name that is not here is a
 //! program, and its row says what it does.
 
-use super::words::variable;
+use super::values::is_digits;
+use super::words::{is_numeric, variable};
 use super::{Holds, Proof, Prover};
 use crate::grammar::shell::tree::{Word, WordPart};
 use crate::span::Span;
@@ -31,6 +32,8 @@ enum Inside {
     Looks,
     /// Without `-v`, whose operand may hold an index.
     Test,
+    /// Numbers: zsh evaluates them.
+    Numbers,
     /// One place at most: zsh puts the second word in place of the first in the name of the directory.
     Place,
 }
@@ -73,6 +76,12 @@ const BUILTINS: &[(&str, Inside)] = &[
     ("export", Inside::Names("np", "")),
     ("unset", Inside::Names("v", "")),
     ("wait", Inside::Options("nf")),
+    ("exit", Inside::Numbers),
+    ("return", Inside::Numbers),
+    ("shift", Inside::Numbers),
+    ("break", Inside::Numbers),
+    ("continue", Inside::Numbers),
+    ("logout", Inside::Numbers),
     ("source", Inside::Literal),
     (".", Inside::Literal),
 ];
@@ -97,7 +106,7 @@ impl Prover<'_> {
             Some((_, Inside::Literal)) => all_literal(rest, span),
             Some((_, Inside::Set)) => set(rest, span),
             Some((_, Inside::Printf)) => self.printf(rest, span),
-            Some((_, Inside::Names(letters, valued))) => names(rest, letters, valued, span),
+            Some((_, Inside::Names(letters, valued))) => self.names(rest, letters, valued, span),
             Some((_, Inside::Options(letters))) => options(rest, letters, "", span).map(drop),
             Some((_, Inside::Shows(letters))) => match options(rest, letters, "", span)? {
                 0 => Err(("a variable gets attributes that change what it means", span)),
@@ -107,6 +116,8 @@ impl Prover<'_> {
             Some((_, Inside::Back)) => back(rest, span),
             Some((_, Inside::Looks)) => looks(rest, span),
             Some((_, Inside::Test)) => self.test(rest, span),
+            Some((_, Inside::Numbers)) if rest.iter().all(|word| self.is_number(word)) => Ok(()),
+            Some((_, Inside::Numbers)) => Err(("a number that zsh, which may be the shell here, evaluates", span)),
             Some((_, Inside::Place)) => place(rest, span),
         }
     }
@@ -125,7 +136,7 @@ impl Prover<'_> {
                 let fits = |(word, kind): (&Word, &char)| match kind {
                     'n' | '*' => false,
                     's' | 'q' | 'b' | 'c' | 'Q' => true,
-                    _ => self.is_number(word),
+                    _ => self.is_number(word) || literal(word).is_some_and(|text| !text.contains(['[', '$', '`'])),
                 };
                 operands.iter().zip(kinds.iter().cycle()).all(fits)
             }
@@ -134,20 +145,12 @@ impl Prover<'_> {
         if known { Ok(()) } else { Err(("a variable may be set, or a value run, by what looks like printing", span)) }
     }
 
-    /// A word that arithmetic can only take for a number.
-    fn is_number(&self, word: &Word) -> bool {
-        match literal(word) {
-            Some(text) => !text.contains(['[', '$', '`']),
-            None => word.solid().all(|part| self.values.part(part) == Holds::Number),
-        }
-    }
-
     /// Where a word may be `-v`, what follows may hold an index, and that is run.
     fn test(&self, words: &[Word], span: Span) -> Proof {
         for (at, word) in words.iter().enumerate() {
             let next = words.get(at + 1).map(|word| literal(word).unwrap_or_default());
             let refused = match literal(word).as_deref() {
-                Some("-v" | "-R") => next.is_none_or(|name| name.is_empty() || name.contains('[')),
+                Some("-v" | "-R" | "-t") => next.is_none_or(|name| name.is_empty() || name.contains('[')),
                 Some(_) => false,
                 // It stands on the left side of an operator, or it is the last.
                 None => !(leads(word) || next.is_none_or(|next| BINARY.contains(&next.as_str()))),
@@ -156,11 +159,7 @@ impl Prover<'_> {
                 return Err(("a name is looked up that may hold an index", span));
             }
         }
-        let splits = |part: &WordPart| {
-            let open = matches!(part, WordPart::Param { quoted: false, .. } | WordPart::Command { quoted: false, .. });
-            open && self.values.part(part) > Holds::Plain
-        };
-        match words.iter().any(|word| word.parts.iter().any(splits)) {
+        match words.iter().any(|word| self.splits(word)) {
             true => Err(("a value without quotes may be words of the test", span)),
             false => Ok(()),
         }
@@ -257,6 +256,10 @@ fn options(words: &[Word], letters: &str, valued: &str, span: Span) -> Result<us
         if !plain.chars().all(|c| letters.contains(c)) && given != "-" {
             return Err(("an option of the shell's own command is not known to be harmless", span));
         }
+        // zsh evaluates a time and a count.
+        if valued && given.ends_with(['t', 'n', 'N']) && words.get(at + 1).and_then(literal).is_none() {
+            return Err(("a number that zsh, which may be the shell here, evaluates", span));
+        }
         at += 1 + usize::from(valued);
     }
     Ok(at)
@@ -280,20 +283,38 @@ fn back(words: &[Word], span: Span) -> Proof {
     }
 }
 
-fn names(words: &[Word], letters: &str, valued: &str, span: Span) -> Proof {
-    let at = options(words, letters, valued, span)?;
-    for word in words.get(at..).unwrap_or(&[]) {
-        let Some(WordPart::Lit { text, .. }) = word.solid().next() else {
-            return Err(("the name of a variable is put together by the shell", span));
-        };
-        let name = text.split('=').next().unwrap_or("").trim_end_matches('+');
-        let plain = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
-            && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
-            && (text.contains('=') || word.parts.len() == 1);
-        if !plain {
-            return Err(("the name of a variable is put together by the shell, or holds an index", span));
+impl Prover<'_> {
+    fn names(&self, words: &[Word], letters: &str, valued: &str, span: Span) -> Proof {
+        let at = options(words, letters, valued, span)?;
+        for word in words.get(at..).unwrap_or(&[]) {
+            let Some(WordPart::Lit { text, .. }) = word.solid().next() else {
+                return Err(("the name of a variable is put together by the shell", span));
+            };
+            let (name, value) = text.split_once('=').map_or((text.as_str(), None), |(name, value)| (name, Some(value)));
+            let name = name.trim_end_matches('+');
+            let plain = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+                && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
+                && (value.is_some() || word.parts.len() == 1);
+            if !plain {
+                return Err(("the name of a variable is put together by the shell, or holds an index", span));
+            }
+            // Older ones of dash split the value, and what is behind a blank is the next name.
+            if self.posix && self.splits(word) {
+                return Err(("the value is split into names", span));
+            }
+            let number = word.parts.len() == 1 && value.is_some_and(is_digits);
+            if !number || !is_numeric(name) {
+                variable(name, span)?;
+            }
         }
-        variable(name, span)?;
+        Ok(())
     }
-    Ok(())
+
+    /// Whether a word may become several.
+    fn splits(&self, word: &Word) -> bool {
+        word.parts.iter().any(|part| {
+            let open = matches!(part, WordPart::Param { quoted: false, .. } | WordPart::Command { quoted: false, .. });
+            open && self.values.part(part) > Holds::Plain
+        })
+    }
 }

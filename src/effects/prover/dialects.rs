@@ -10,18 +10,8 @@ const DASH: &str = "`sh` may be dash, which reads this otherwise than bash";
 
 /// Tables of zsh that an array sets: what names stand for, and the modes of the shell.
 const TABLES: &[&str] = &[
-    "functions",
-    "dis_functions",
-    "aliases",
-    "dis_aliases",
-    "galiases",
-    "dis_galiases",
-    "saliases",
-    "dis_saliases",
-    "commands",
-    "options",
-    "builtins",
-    "nameddirs",
+    "functions", "dis_functions", "aliases", "dis_aliases", "galiases", "dis_galiases", "saliases", "dis_saliases",
+    "commands", "options", "builtins", "nameddirs",
 ];
 
 impl Prover<'_> {
@@ -60,7 +50,10 @@ impl Prover<'_> {
                 WordPart::Param { param, span, .. } if is_bare(param, *span) => {
                     // What comes from the person's environment alone holds no option in its middle.
                     let text = modifier(parts.get(at + 1));
-                    text.is_some_and(|text| text.contains('-') || !self.values.inherits(&param.name))
+                    let counted = |text: &str| {
+                        text.strip_prefix('[').is_none_or(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
+                    };
+                    text.is_some_and(|text| text.contains('-') || !counted(text) || !self.values.inherits(&param.name))
                 }
                 _ => false,
             };

@@ -91,6 +91,11 @@ impl Values {
         !self.open && !self.set.contains(name)
     }
 
+    /// Whether a text here sets a name, by itself.
+    pub fn sets(&self, name: &str) -> bool {
+        self.set.contains(name)
+    }
+
     /// What a word can be.
     fn word(&self, word: &Word) -> Holds {
         let all = word.solid().map(|part| self.part(part)).max().unwrap_or(Holds::Any);
@@ -116,8 +121,9 @@ impl Values {
             WordPart::Arith { .. } => Holds::Number,
             WordPart::Command { list, .. } => printers::prints(list),
             WordPart::Param { param, .. } => {
-                let counted =
-                    matches!(param.op, ParamOp::Length) || matches!(param.name.as_str(), "#" | "?" | "$" | "!");
+                let counted = matches!(param.op, ParamOp::Length)
+                    || matches!(param.name.as_str(), "#" | "?" | "$" | "!")
+                    || param.name == "PIPESTATUS" && self.inherits("PIPESTATUS");
                 let plain = matches!(param.op, ParamOp::Plain) && param.subscript.is_none() && !param.indirect;
                 match self.names.get(&param.name) {
                     _ if counted => Holds::Number,
@@ -160,7 +166,7 @@ fn named(word: &Word) -> Option<String> {
     (plain && !is_digits(name)).then(|| name.to_owned())
 }
 
-fn is_digits(text: &str) -> bool {
+pub(super) fn is_digits(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())
 }
 

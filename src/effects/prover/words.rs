@@ -5,66 +5,60 @@ use super::{Holds, Proof, Prover};
 use crate::grammar::shell::tree::{Param, ParamOp, Word, WordPart};
 use crate::span::Span;
 
-/// Variables by which bash itself changes what a text means, or which it evaluates.
+/// Variables by which the shell itself changes what a text means, or which it evaluates.
 const OWN: &[&str] = &[
-    "IFS",
-    "PS4",
-    "ENV",
-    "PROMPT_COMMAND",
-    "SHELLOPTS",
-    "BASHOPTS",
-    "POSIXLY_CORRECT",
-    "GLOBIGNORE",
-    "EXECIGNORE",
-    "FUNCNEST",
-    "OPTIND",
-    "OPTARG",
-    "OPTERR",
-    "MAPFILE",
-    "REPLY",
-    "RANDOM",
-    "SECONDS",
-    "LINENO",
-    "DIRSTACK",
-    "GROUPS",
-    "FUNCNAME",
-    "CDPATH",
-    "COMP_WORDBREAKS",
-    "READLINE_LINE",
-    "PROMPT_DIRTRIM",
-    "PS0",
-    "PS1",
-    "PS2",
-    "PS3",
-    "FIGNORE",
-    "IGNOREEOF",
-    "TMOUT",
-    "INPUTRC",
-    "ZDOTDIR",
-    "FPATH",
-    "NULLCMD",
-    "READNULLCMD",
-    "histchars",
-    "HISTCHARS",
-    "MODULE_PATH",
-    "module_path",
-    "fpath",
-    "cdpath",
+    "IFS", "PS4", "ENV", "PROMPT_COMMAND", "SHELLOPTS", "BASHOPTS", "POSIXLY_CORRECT", "GLOBIGNORE", "EXECIGNORE",
+    "FUNCNEST", "OPTIND", "OPTARG", "OPTERR", "MAPFILE", "REPLY", "RANDOM", "SECONDS", "LINENO", "DIRSTACK", "GROUPS",
+    "FUNCNAME", "CDPATH", "COMP_WORDBREAKS", "READLINE_LINE", "PROMPT_DIRTRIM", "PS0", "PS1", "PS2", "PS3", "FIGNORE",
+    "IGNOREEOF", "TMOUT", "INPUTRC", "ZDOTDIR", "FPATH", "NULLCMD", "READNULLCMD", "histchars", "HISTCHARS",
+    "MODULE_PATH", "module_path", "fpath", "cdpath",
+];
+
+/// Variables that are numbers in zsh: it evaluates what they are set to.
+const NUMBERS: &[&str] = &[
+    "COLUMNS", "LINES", "HISTSIZE", "SAVEHIST", "MAILCHECK", "LISTMAX", "KEYTIMEOUT", "SHLVL", "UID", "EUID", "GID",
+    "EGID", "ERRNO", "TTYIDLE", "LOGCHECK", "DIRSTACKSIZE", "REPORTTIME", "REPORTMEMORY", "PERIOD", "BAUD",
 ];
 
 /// Whether a variable may be set without a change in what the rest of the text means.
 pub fn variable(name: &str, span: Span) -> Proof {
-    match OWN.contains(&name) || name.starts_with("BASH") {
+    match OWN.contains(&name) || is_numeric(name) || name.starts_with("BASH") {
         true => Err(("a variable is set by which the shell itself changes", span)),
         false => Ok(()),
     }
 }
 
+/// Whether zsh evaluates what it is set to.
+pub fn is_numeric(name: &str) -> bool {
+    NUMBERS.contains(&name)
+}
+
 impl Prover<'_> {
+    /// Whether a variable may be set to this.
+    pub(super) fn assigned(&self, name: &str, value: &Word, span: Span) -> Proof {
+        if is_numeric(name) && self.is_number(value) { Ok(()) } else { variable(name, span) }
+    }
+
+    /// A word that arithmetic can only take for a number.
+    pub(super) fn is_number(&self, word: &Word) -> bool {
+        word.solid().all(|part| self.values.part(part) == Holds::Number)
+    }
+
     pub(super) fn word(&self, word: &Word) -> Proof {
         self.quotes(word)?;
+        self.tilde(word)?;
         self.marks(&word.parts, word.span)?;
         word.parts.iter().try_for_each(|part| self.part(part, word.span))
+    }
+
+    /// `~-`, `~2`: a directory that the shell remembers.
+    fn tilde(&self, word: &Word) -> Proof {
+        let Some(WordPart::Lit { text, quoted: false }) = word.parts.first() else { return Ok(()) };
+        let remembered = |c: char| c == '-' || c == '+' || c.is_ascii_digit();
+        match text.strip_prefix('~').is_some_and(|rest| rest.starts_with(remembered)) {
+            true => Err(("a directory is meant that the shell remembers", word.span)),
+            false => Ok(()),
+        }
     }
 
     fn part(&self, part: &WordPart, span: Span) -> Proof {
@@ -134,6 +128,8 @@ impl Prover<'_> {
                     sides().try_for_each(|side| self.arithmetic(&side.parts, side.span))?;
                 }
                 Some("-v" | "-R") => return Err(("a name is looked up that may hold an index", word.span)),
+                // zsh evaluates the number of a descriptor.
+                Some("-t") => words.get(at + 1).map_or(Ok(()), |next| self.arithmetic(&next.parts, next.span))?,
                 _ => {}
             }
         }

@@ -181,28 +181,9 @@ pub fn kinds(does: Do, call: ScriptCall<'_>, texts: &Texts<'_>) -> Vec<ScriptKin
 
 /// Options of a process that only say where it runs and what becomes of its output.
 const PLAIN: &[&str] = &[
-    "args",
-    "bufsize",
-    "capture_output",
-    "check",
-    "close_fds",
-    "cwd",
-    "detached",
-    "encoding",
-    "errors",
-    "input",
-    "killSignal",
-    "maxBuffer",
-    "signal",
-    "start_new_session",
-    "stderr",
-    "stdin",
-    "stdio",
-    "stdout",
-    "text",
-    "timeout",
-    "universal_newlines",
-    "windowsHide",
+    "args", "bufsize", "capture_output", "check", "close_fds", "cwd", "detached", "encoding", "errors", "input",
+    "killSignal", "maxBuffer", "signal", "start_new_session", "stderr", "stdin", "stdio", "stdout", "text", "timeout",
+    "universal_newlines", "windowsHide",
 ];
 
 /// Whether an option decides which program runs or what it obeys: another shell, an environment, a hook before it.

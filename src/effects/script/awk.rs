@@ -12,30 +12,8 @@ const FUNCTIONS: &[&str] = &[
 ];
 
 const KEYWORDS: &[&str] = &[
-    "BEGIN",
-    "END",
-    "BEGINFILE",
-    "ENDFILE",
-    "if",
-    "else",
-    "while",
-    "for",
-    "do",
-    "in",
-    "next",
-    "nextfile",
-    "exit",
-    "break",
-    "continue",
-    "delete",
-    "return",
-    "switch",
-    "case",
-    "default",
-    "print",
-    "printf",
-    "function",
-    "func",
+    "BEGIN", "END", "BEGINFILE", "ENDFILE", "if", "else", "while", "for", "do", "in", "next", "nextfile", "exit",
+    "break", "continue", "delete", "return", "switch", "case", "default", "print", "printf", "function", "func",
     "getline",
 ];
 

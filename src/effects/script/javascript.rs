@@ -9,7 +9,7 @@ mod keys;
 use super::fold::Texts;
 use super::sink::Sink;
 use super::{Language, ScriptKind, ScriptRead, read_nested, secrets};
-use crate::catalog::script::javascript::{self as catalog, JsKnown, Library};
+use crate::catalog::script::javascript::{self as catalog, Library, Meaning};
 use crate::catalog::script::{CallRow, Do};
 use crate::grammar::script::javascript as grammar;
 use crate::grammar::script::tree::{Id, NodeKind, ScriptTree};
@@ -238,7 +238,7 @@ impl<'t> JsReader<'t> {
     /// Outside of classes `this` may be the global object: only its plain members may be looked at.
     fn check_this(&mut self, id: Id) {
         let parent = self.parent(id);
-        let plain = matches!(self.tree.kind(parent), NodeKind::Attr(n) if self.names.defines(n) && matches!(catalog::global(n), JsKnown::No) && catalog::ready_module(n).is_none());
+        let plain = matches!(self.tree.kind(parent), NodeKind::Attr(n) if self.names.defines(n) && matches!(catalog::global(n), Meaning::No) && catalog::ready_module(n).is_none());
         if !plain {
             self.sink.miss(|| "`this` may be the global object".into());
         }
@@ -343,8 +343,8 @@ impl<'t> JsReader<'t> {
             return;
         }
         match catalog::member(library, name) {
-            JsKnown::No if library.name == "exports" => {}
-            JsKnown::No => self.sink.miss(|| format!("`{}.{name}` is not known to be harmless", library.name)),
+            Meaning::No if library.name == "exports" => {}
+            Meaning::No => self.sink.miss(|| format!("`{}.{name}` is not known to be harmless", library.name)),
             _ => {
                 let value = self.of(id);
                 self.check_held(id, value);
@@ -369,13 +369,13 @@ impl<'t> JsReader<'t> {
             let value = self.stored(id).unwrap_or(JsValue::Any);
             self.check_store(value, name);
         }
-        if let Some(row) = catalog::method(name).filter(|_| !called && catalog::is_harmful_attribute(name)) {
+        if let Some(row) = catalog::method(name).filter(|_| !called && catalog::methods::HARMFUL.has(name)) {
             self.hold(id, row);
         }
         let acts = called && catalog::method(name).is_some();
-        if catalog::is_harmful_attribute(name) && !self.reads_name_of(id, name) {
+        if catalog::methods::HARMFUL.has(name) && !self.reads_name_of(id, name) {
             self.sink.miss(|| format!("`.{name}` is not known to be harmless"));
-        } else if called && !acts && !catalog::is_harmless_method(name) && !self.names.defines_method(name) {
+        } else if called && !acts && !catalog::methods::HARMLESS.has(name) && !self.names.defines_method(name) {
             self.sink.miss(|| format!("`.{name}` is not known to be harmless"));
         }
     }
@@ -387,18 +387,18 @@ impl<'t> JsReader<'t> {
 
     /// A property gets a value: where it may be called, it must be known.
     fn check_store(&mut self, value: JsValue, name: &str) {
-        if catalog::is_harmful_attribute(name) && name != "process" && name != "global" {
+        if catalog::methods::HARMFUL.has(name) && name != "process" && name != "global" {
             self.sink.miss(|| format!("it gives something a `{name}`"));
         }
         let unknown = matches!(value, JsValue::Any | JsValue::Mixed | JsValue::Row(_) | JsValue::Library(_));
-        if unknown && (self.called.contains(name) || catalog::is_called_unseen(name)) {
+        if unknown && (self.called.contains(name) || catalog::methods::UNSEEN.has(name)) {
             self.sink.miss(|| format!("`{name}` is called and may be anything"));
         }
     }
 
     fn check_method(&mut self, id: Id, name: &str) {
         let accessor = matches!(self.tree.kind(id), NodeKind::Accessor(_));
-        if name == "__proto__" || (accessor && (self.called.contains(name) || catalog::is_called_unseen(name))) {
+        if name == "__proto__" || (accessor && (self.called.contains(name) || catalog::methods::UNSEEN.has(name))) {
             self.sink.miss(|| format!("`{name}` is called and may be anything"));
         }
     }
@@ -423,7 +423,7 @@ impl<'t> JsReader<'t> {
     fn check_import(&mut self, id: Id, module: &str, name: Option<&str>) {
         self.check_loaded(self.tree.node(id).span, module);
         if let (Some(library), Some(name)) = (catalog::module(module), name)
-            && catalog::member(library, name) == JsKnown::No
+            && catalog::member(library, name) == Meaning::No
         {
             self.sink.miss(|| format!("`{module}.{name}` is not known to be harmless"));
         }
@@ -455,8 +455,8 @@ impl<'t> JsReader<'t> {
         };
         match source.map_or(JsValue::Any, |s| self.of(s)) {
             JsValue::Library(library) => match catalog::member(library, name) {
-                JsKnown::No => self.sink.miss(|| format!("`{}.{name}` is not known to be harmless", library.name)),
-                JsKnown::Row(row) if matches!(row.does, Do::Refuse | Do::Names) => {
+                Meaning::No => self.sink.miss(|| format!("`{}.{name}` is not known to be harmless", library.name)),
+                Meaning::Row(row) if matches!(row.does, Do::Refuse | Do::Names) => {
                     self.sink.miss(|| format!("`{}` is not known to be harmless", row.name));
                 }
                 _ => {}
@@ -464,7 +464,7 @@ impl<'t> JsReader<'t> {
             JsValue::Row(row) if row.does == Do::Environ && secrets::is_secret(name) => {
                 self.sink.act(self.tree.node(id).span, ScriptKind::ReadSecretEnv);
             }
-            _ if catalog::is_harmful_attribute(name) => {
+            _ if catalog::methods::HARMFUL.has(name) => {
                 self.sink.miss(|| format!("`.{name}` is not known to be harmless"));
             }
             _ => {}

@@ -9,7 +9,7 @@ use super::acts::{self, ScriptCall};
 use super::fold::Texts;
 use super::sink::Sink;
 use super::{Language, ScriptRead, read_nested};
-use crate::catalog::script::python::{self as catalog, Library, PyKnown};
+use crate::catalog::script::python::{self as catalog, Library, Meaning};
 use crate::catalog::script::{CallRow, Do};
 use crate::grammar::script::python as grammar;
 use crate::grammar::script::tree::{Id, NodeKind, Op, ScriptTree};
@@ -143,12 +143,12 @@ impl<'t> PyReader<'t> {
         kids.iter().map(|k| self.of(*k)).find(|v| matches!(v, PyValue::Row(_))).unwrap_or(PyValue::Data)
     }
 
-    fn known(&mut self, known: PyKnown, path: impl FnOnce() -> String) -> PyValue {
+    fn known(&mut self, known: Meaning, path: impl FnOnce() -> String) -> PyValue {
         match known {
-            PyKnown::Library(library) => PyValue::Library(library),
-            PyKnown::Row(row) => PyValue::Row(row),
-            PyKnown::Harmless => PyValue::Data,
-            PyKnown::No => {
+            Meaning::Library(library) => PyValue::Library(library),
+            Meaning::Row(row) => PyValue::Row(row),
+            Meaning::Harmless => PyValue::Data,
+            Meaning::No => {
                 self.sink.miss(|| format!("`{}` is not known to be harmless", path()));
                 PyValue::Data
             }
@@ -160,7 +160,7 @@ impl<'t> PyReader<'t> {
         let builtin = catalog::builtin(name);
         match (bound, builtin) {
             // A name that acts may be reached past any name of the same spelling, except those that Python 3 has not.
-            (_, PyKnown::Row(row)) if !(bound.is_some() && matches!(name, "file" | "reload" | "execfile")) => {
+            (_, Meaning::Row(row)) if !(bound.is_some() && matches!(name, "file" | "reload" | "execfile")) => {
                 PyValue::Row(row)
             }
             (Some(Ok(value)), _) => value,
@@ -217,7 +217,7 @@ impl<'t> PyReader<'t> {
             self.sink.miss(|| format!("it changes `.{name}` of a library"));
         }
         let called = self.call_of(id).is_some();
-        let row = catalog::method(name).filter(|_| called || catalog::is_harmful_attribute(name));
+        let row = catalog::method(name).filter(|_| called || catalog::methods::HARMFUL.has(name));
         if let Some(row) = row.filter(|_| !self.names.spoils_nothing(name)) {
             return PyValue::Row(row);
         }
@@ -228,19 +228,19 @@ impl<'t> PyReader<'t> {
     }
 
     fn is_harmless_attribute(&self, id: Id, name: &str, called: bool) -> bool {
-        if catalog::is_harmful_attribute(name) || self.names.is_spoilt(name) {
+        if catalog::methods::HARMFUL.has(name) || self.names.is_spoilt(name) {
             return false;
         }
         if name.starts_with("__") {
             let class_name = name == "__class__" && self.reads_name_of(id);
             let start = name == "__init__" && self.is_base_start(id);
-            return class_name || start || catalog::is_harmless_dunder(name);
+            return class_name || start || catalog::methods::DUNDERS.has(name);
         }
-        if catalog::is_harmless_method(name) {
+        if catalog::methods::HARMLESS.has(name) {
             return true;
         }
         if name.starts_with('_') {
-            return self.names.defines(name) && self.is_self(id) && !catalog::is_private_elsewhere(name);
+            return self.names.defines(name) && self.is_self(id) && !catalog::methods::PRIVATE.has(name);
         }
         !called || self.names.defines(name)
     }
@@ -342,7 +342,7 @@ impl<'t> PyReader<'t> {
     }
 
     fn may_define(&self, id: Id, name: &str) -> bool {
-        catalog::is_definable(name)
+        catalog::methods::DEFINABLE.has(name)
             || !name.ends_with("__")
             || matches!(self.tree.kind(self.parent(id)), NodeKind::Import { .. })
     }

@@ -82,17 +82,17 @@ fn words(pieces: &[BracePiece], depth: usize) -> Option<Vec<Vec<BracePiece>>> {
     while let Some(piece) = pieces.get(at) {
         let group = match piece {
             BracePiece::Char('{') if depth < MAX_DEPTH => group(pieces, at, depth)?,
-            _ => None,
+            _ => Group::Plain,
         };
         match group {
-            Some((choices, next)) => {
+            Group::Choices(choices, next) => {
                 if out.len() * choices.len() > MAX_WORDS {
                     return None;
                 }
                 out = out.iter().flat_map(|o| choices.iter().map(move |c| [o.as_slice(), c].concat())).collect();
                 at = next;
             }
-            None => {
+            Group::Plain => {
                 out.iter_mut().for_each(|o| o.push(piece.clone()));
                 at += 1;
             }
@@ -101,9 +101,15 @@ fn words(pieces: &[BracePiece], depth: usize) -> Option<Vec<Vec<BracePiece>>> {
     Some(out)
 }
 
-type Group = Option<(Vec<Vec<BracePiece>>, usize)>;
+/// What a brace is.
+enum Group {
+    /// A letter like any other.
+    Plain,
+    /// It opens choices, up to this piece.
+    Choices(Vec<Vec<BracePiece>>, usize),
+}
 
-/// The choices of the group that opens at `at`, and where it ends; `Some(None)` if it is no group.
+/// What the brace at `at` is; `None` where it comes to too much.
 fn group(pieces: &[BracePiece], at: usize, depth: usize) -> Option<Group> {
     let (mut level, mut commas, mut end) = (0usize, Vec::new(), None);
     for (i, piece) in pieces.iter().enumerate().skip(at) {
@@ -120,10 +126,10 @@ fn group(pieces: &[BracePiece], at: usize, depth: usize) -> Option<Group> {
             _ => {}
         }
     }
-    let Some(end) = end else { return Some(None) };
+    let Some(end) = end else { return Some(Group::Plain) };
     if commas.is_empty() {
         let inner = pieces.get(at + 1..end).unwrap_or(&[]);
-        return sequence(inner).map(|s| s.map(|s| (s, end + 1)));
+        return sequence(inner, end + 1);
     }
     let mut choices = Vec::new();
     let mut from = at + 1;
@@ -134,16 +140,16 @@ fn group(pieces: &[BracePiece], at: usize, depth: usize) -> Option<Group> {
         }
         from = stop + 1;
     }
-    Some(Some((choices, end + 1)))
+    Some(Group::Choices(choices, end + 1))
 }
 
-/// `{1..9}`, `{a..e}`, `{1..9..2}`.
-fn sequence(inner: &[BracePiece]) -> Option<Option<Vec<Vec<BracePiece>>>> {
+/// `{1..9}`, `{a..e}`, `{1..9..2}`, up to the piece `next`.
+fn sequence(inner: &[BracePiece], next: usize) -> Option<Group> {
     let text: Option<String> =
         inner.iter().map(|p| if let BracePiece::Char(c) = p { Some(*c) } else { None }).collect();
-    let Some(text) = text else { return Some(None) };
+    let Some(text) = text else { return Some(Group::Plain) };
     let mut ends = text.split("..");
-    let (Some(a), Some(b), step) = (ends.next(), ends.next(), ends.next()) else { return Some(None) };
+    let (Some(a), Some(b), step) = (ends.next(), ends.next(), ends.next()) else { return Some(Group::Plain) };
     // `{01..10}` is padded: such numbers are not written out.
     if [a, b].iter().any(|end| end.len() > 1 && end.trim_start_matches('-').starts_with('0')) {
         return None;
@@ -153,9 +159,9 @@ fn sequence(inner: &[BracePiece]) -> Option<Option<Vec<Vec<BracePiece>>>> {
     let range = match (a.parse::<i64>(), b.parse::<i64>(), single(a), single(b)) {
         (Ok(a), Ok(b), _, _) => (a, b, false),
         (_, _, Some(a), Some(b)) => (i64::from(a as u32), i64::from(b as u32), true),
-        _ => return Some(None),
+        _ => return Some(Group::Plain),
     };
-    let (Some(step), (from, to, letters)) = (step, range) else { return Some(None) };
+    let (Some(step), (from, to, letters)) = (step, range) else { return Some(Group::Plain) };
     if from.abs_diff(to) as usize / step >= MAX_WORDS {
         return None;
     }
@@ -165,7 +171,8 @@ fn sequence(inner: &[BracePiece]) -> Option<Option<Vec<Vec<BracePiece>>>> {
     }
     let word =
         |v: i64| if letters { char::from_u32(v as u32).map(String::from).unwrap_or_default() } else { v.to_string() };
-    Some(Some(values.into_iter().step_by(step).map(|v| word(v).chars().map(BracePiece::Char).collect()).collect()))
+    let choices = values.into_iter().step_by(step).map(|v| word(v).chars().map(BracePiece::Char).collect());
+    Some(Group::Choices(choices.collect(), next))
 }
 
 /// Whether the braces of a text are more than a plain list: nested, or a sequence. What these come to is computed to find

@@ -205,6 +205,7 @@ impl Shell<'_, '_> {
         let mark = self.state.mark();
         let secret = self.reads(file);
         match self.script(file) {
+            Ok(Flow { text: Some(text), .. }) if self.activates(file, &text) => {}
             Ok(Flow { text: Some(text), .. }) => {
                 if self.enter(file.span, &text).is_some() {
                     self.text(&text, Flow::nothing());

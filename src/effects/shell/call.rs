@@ -5,9 +5,10 @@ use super::files::shown;
 use super::leaves::Said;
 use super::options::Told;
 use super::which::{Which, which};
-use crate::catalog::row::{Carry, On, Otherwise, Program, Rule, UndoRow};
+use crate::catalog::row::{Carry, LAYOUT, On, Otherwise, Program, Rule, UndoRow};
 use crate::catalog::secret::{in_secret_dir, secret};
 use crate::catalog::shell::{self as catalog, ProgramRow};
+use crate::catalog::sql::dolt;
 use crate::effects::arg::{Arg, Flow, Rest};
 use crate::effects::engine::Site;
 use crate::effects::scope::Scope;
@@ -41,7 +42,7 @@ impl Shell<'_, '_> {
 
     fn unknown_program(&mut self, name: &str, span: Span) {
         let what = match name.is_ascii() && !name.contains(|c: char| c.is_control()) {
-            true => format!("`{name}` is not a program that oneway knows"),
+            true => format!("runs `{name}`, a program that oneway does not know"),
             false => format!("`{}` only looks like a program's name", name.escape_unicode()),
         };
         let effect = Effect::new(Act::Run, Object::Code, Reach::Outside);
@@ -88,10 +89,10 @@ impl Shell<'_, '_> {
         } else {
             self.rules(row, name, &mut parsed, args, span, stdin)
         };
-        // BigQuery only plans a dry run, and nothing else stands in the call.
-        let planned = dry && name == "bq";
+        let planned = dry && program.is("plans");
         let inner = if planned { None } else { self.carries(program, name, &parsed, args, span, stdin) };
-        let said = Said { secret: said.secret || program.is("walks") && self.walks_secrets(args), ..said };
+        let walks = program.is("walks") && self.walks_secrets(args);
+        let said = Said { secret: said.secret || walks || self.given_secrets(program, &parsed), ..said };
         let out = self.prints(name, args, stdin, said.of(program, args, stdin));
         match inner {
             Some(inner) => Flow { secret: inner.secret || out.secret, remote: inner.remote || out.remote, ..inner },
@@ -154,6 +155,7 @@ impl Shell<'_, '_> {
                 said.secret |= secret || rule.is("secrets");
                 said.files |= files;
                 said.public |= certain && rule.is("public");
+                self.foreign(rule, name, parsed, span);
             }
         }
         parsed.sub = 0;
@@ -228,6 +230,9 @@ impl Shell<'_, '_> {
         certain: bool,
     ) -> (bool, bool) {
         let mut targets = on(rule, parsed);
+        if rule.on == On::Nothing && places(rule) {
+            targets = self.out_of_project(parsed);
+        }
         if rule.on == On::Last && rule.undo == UndoRow::Overwritten {
             self.spread(parsed, &mut targets);
         }
@@ -241,13 +246,13 @@ impl Shell<'_, '_> {
         let files = reads && !targets.is_empty();
         // Git's paths are seen from where `-C` sends it.
         let stands = self.state.dirs.clone();
-        if name == "git" {
+        if program.is("sent") {
             self.state.dirs = stands.iter().map(|dir| dir.as_deref().map(|d| self.work_tree(d, parsed))).collect();
         }
         let found = self.finding(rule, name, parsed, &targets, span);
         self.state.dirs = stands;
         let Some(mut finding) = found else { return (secret, files) };
-        if name == "git" && finding.question != Question::Settled && self.looks_elsewhere(parsed) {
+        if program.is("sent") && finding.question != Question::Settled && self.looks_elsewhere(parsed) {
             finding.question = Question::Settled;
         }
         if !certain {
@@ -261,6 +266,7 @@ impl Shell<'_, '_> {
             self.carries_over(parsed, &finding.targets, stdin);
         }
         self.engine.push(finding);
+        self.brings(rule, parsed, span, stdin);
         if rule.network || rule.is("points") || rule.effect.object == Object::Network {
             self.leaves(rule, program, parsed, secret && reads && rule.effect.object != Object::Secret, span, stdin);
         }
@@ -283,35 +289,6 @@ impl Shell<'_, '_> {
         }
     }
 
-    /// What is copied or moved into a directory that exists falls on the names in it.
-    fn spread(&self, parsed: &Parsed, targets: &mut Vec<Arg>) {
-        if parsed.has("-T --no-target-directory") {
-            return;
-        }
-        let [target] = targets.as_slice() else { return };
-        let (Some((_, sources)), [Some(dir)]) = (parsed.rest().split_last(), self.state.dirs.as_slice()) else {
-            return;
-        };
-        let Some(path) = target.known().and_then(|t| crate::effects::scope::normal(t, Some(dir))) else { return };
-        let slashed = sources.iter().any(|(_, source)| source.text.ends_with('/'));
-        // `rsync x/ y` copies what is in x, whatever its names are.
-        let program = self.engine.found.calls.last().and_then(|call| call.argv.first()?.as_deref());
-        let contents = slashed && program.is_some_and(|p| p.ends_with("rsync"));
-        // Some names can only be directories, whatever the disk says.
-        let last = target.text.rsplit('/').next().unwrap_or("");
-        let by_name =
-            !slashed && (matches!(last, "" | "." | "..") || self.engine.home().as_deref() == Some(path.as_str()));
-        let is_dir =
-            by_name || self.engine.world.meta(path.as_ref()).is_some_and(|m| m.kind == crate::world::FileKind::Dir);
-        if !is_dir || contents || sources.iter().any(|(_, s)| s.rest != Rest::Exact) {
-            return;
-        }
-        let name = |s: &Arg| s.text.trim_end_matches('/').rsplit('/').next().unwrap_or("").to_owned();
-        let inside =
-            |s: &Arg| Arg { text: format!("{}/{}", target.text.trim_end_matches('/'), name(s)), ..target.clone() };
-        *targets = sources.iter().map(|(_, s)| inside(s)).collect();
-    }
-
     fn finding(
         &mut self,
         rule: &'static Rule,
@@ -328,20 +305,23 @@ impl Shell<'_, '_> {
             // What is sent goes away also where it comes from the input.
             let Some(touched) = touched else { return (effect.act == Act::Send).then_some(self.plain(finding, rule)) };
             // What a formatter does to a tree under version control is what the row says, wherever in the project.
-            let tidy = matches!(rule.undo, UndoRow::CleanTree(_)) && within(touched.scope);
-            let placed = matches!(effect.object, Object::File | Object::Tree | Object::Output) && !tidy;
+            let tidy = matches!(rule.undo, UndoRow::CleanTree(_) | UndoRow::Layout(_)) && within(touched.scope);
+            let placed = PLACED.contains(&effect.object) && !tidy;
             if placed || touched.scope >= Scope::System {
                 effect = touched.effect;
             }
             if matches!(rule.undo, UndoRow::Gone | UndoRow::Overwritten) {
                 (finding.undo, finding.question) = self.kept(&touched, rule.undo == UndoRow::Overwritten);
             }
+            if rule.is("builds") && touched.scope == Scope::Project && self.seen() {
+                finding.question = self.kept(&touched, true).1;
+            }
             finding.marks.outside = touched.scope > Scope::Project;
             finding.targets = touched.paths;
         } else {
             finding.targets = targets.iter().filter_map(|t| t.known().map(str::to_owned)).collect();
         }
-        if let UndoRow::CleanTree(undo) = rule.undo {
+        if let UndoRow::CleanTree(undo) | UndoRow::Layout(undo) = rule.undo {
             finding.question = match self.state.dirs.as_slice() {
                 [Some(dir)] => Question::CleanTree { dir: dir.clone(), undo: fill(undo, parsed).into() },
                 _ => Question::Settled,
@@ -352,7 +332,7 @@ impl Shell<'_, '_> {
         finding.marks.network = rule.network;
         finding.marks.outside |= rule.outside;
         finding.class = rule.class;
-        finding.marks.history = rule.class == Some(Class::HistoryAffecting);
+        finding.marks.history = rule.class.is_some_and(|class| dolt::refused(rule.id, class));
         finding.marks.creates = effect.act == Act::Create;
         finding.instead = (!rule.instead.is_empty()).then(|| rule.instead.into());
         if finding.marks.history
@@ -374,8 +354,10 @@ impl Shell<'_, '_> {
     }
 
     /// The command that is looked at, ready to paste, if all of it is known and it is short.
-    fn typed_out(&self) -> Option<String> {
-        let words: Option<Vec<String>> = self.engine.found.calls.last()?.argv.iter().cloned().collect();
+    pub(super) fn typed_out(&self) -> Option<String> {
+        let calls = &self.engine.found.calls;
+        let call = self.engine.outer.map_or_else(|| calls.last(), |at| calls.get(at))?;
+        let words: Option<Vec<String>> = call.argv.iter().cloned().collect();
         let line = words?.iter().map(|word| quote::shell(word)).collect::<Vec<_>>().join(" ");
         (line.len() <= MAX_TYPED).then_some(line)
     }
@@ -406,6 +388,14 @@ impl Shell<'_, '_> {
         }
         dir
     }
+}
+
+/// What lies somewhere: where that is, its words say.
+const PLACED: &[Object] = &[Object::File, Object::Tree, Object::Output, Object::Archive];
+
+/// Whether a rule writes something that lies somewhere.
+fn places(rule: &Rule) -> bool {
+    PLACED.contains(&rule.effect.object) && matches!(rule.effect.act, Act::Create | Act::Change)
 }
 
 fn within(scope: Scope) -> bool {
@@ -530,6 +520,7 @@ fn undo(rule: &Rule, parsed: &Parsed) -> Undo {
         UndoRow::None => Undo::None,
         UndoRow::Gone | UndoRow::Overwritten => Undo::Unknown("whether what was there is kept elsewhere".into()),
         UndoRow::CleanTree(_) => Undo::Unknown("uncommitted changes in the work tree".into()),
+        UndoRow::Layout(_) => Undo::Partial(LAYOUT.into()),
     }
 }
 

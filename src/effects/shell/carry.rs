@@ -1,6 +1,7 @@
 //! Programs that hold other programs: their rows say where, here they are opened.
 
 use super::Shell;
+use crate::catalog::marks;
 use crate::catalog::row::{Carry, Lang, Program};
 use crate::catalog::shell as catalog;
 use crate::effects::arg::{Arg, Flow, Made, Rest};
@@ -69,6 +70,7 @@ impl Shell<'_, '_> {
             }
             Carry::ArgvMore { skip } => {
                 self.swallowed(name, parsed, args, span, stdin);
+                let at_once = catalog::program(name).is_some_and(|row| row.is("at-once"));
                 let mut inner = self.tail(parsed, args, skip).to_vec();
                 if inner.is_empty() {
                     return None;
@@ -96,7 +98,7 @@ impl Shell<'_, '_> {
                         let word = |w| Arg { secret: stdin.secret, public: stdin.public, ..Arg::exact(w, span) };
                         let given = text.split([' ', '\t', '\n']).filter(|w| !w.is_empty());
                         inner.extend(given.map(word));
-                        if name != "xargs" || parsed.has(PORTIONS) {
+                        if !at_once || parsed.has(PORTIONS) {
                             // Not all at once: each call gets some of them.
                             self.inner(name, &inner, span, stdin);
                             inner = self.tail(parsed, args, skip).to_vec();
@@ -228,7 +230,10 @@ impl Shell<'_, '_> {
                 if words.is_empty() {
                     return None;
                 }
+                let outer = self.engine.outer;
+                self.engine.outer = outer.or_else(|| self.engine.found.calls.len().checked_sub(1));
                 self.language(lang, &join(words, " "), stdin);
+                self.engine.outer = outer;
                 None
             }
             Carry::Operand { index, lang, unless } => {
@@ -353,12 +358,9 @@ impl Shell<'_, '_> {
 
     /// `bash -c text name args`, `bash file args`, `bash < text`.
     fn shell_program(&mut self, name: &str, parsed: &Parsed, args: &[Arg], span: Span, stdin: &Flow) {
-        // `-n` only checks the text, but not in these.
-        const LOOSE: &[&str] = &["pwsh", "powershell", "nu", "xonsh", "elvish"];
-        const FOREIGN: &[&str] = &["fish", "pwsh", "powershell", "csh", "tcsh", "nu", "xonsh", "elvish"];
-        let lang = if FOREIGN.contains(&name) { Lang::Opaque } else { Lang::Shell };
+        let lang = if marks::FOREIGN.has(name) { Lang::Opaque } else { Lang::Shell };
         let undone = |a: &Arg| a.text.starts_with('+') || a.unsure() || a.text.eq_ignore_ascii_case("exec");
-        let checks = parsed.has("-n") && !LOOSE.contains(&name) && !args.iter().any(undone);
+        let checks = parsed.has("-n") && !marks::UNCHECKED.has(name) && !args.iter().any(undone);
         if checks || parsed.has("--version --help") {
             return;
         }
@@ -463,8 +465,10 @@ impl Shell<'_, '_> {
     /// `docker exec c …`, `kubectl exec p -- …`: a command that runs elsewhere.
     fn inside_of(&mut self, name: &str, words: &[Arg], span: Span, stdin: &Flow) -> Flow {
         let old = std::mem::replace(&mut self.engine.site, Site::Container);
+        let outer = self.engine.outer;
+        self.engine.outer = outer.or_else(|| self.engine.found.calls.len().checked_sub(1));
         let out = self.inner(name, words, span, stdin);
-        self.engine.site = old;
+        (self.engine.site, self.engine.outer) = (old, outer);
         out
     }
 

@@ -4,35 +4,19 @@ use super::Shell;
 use crate::catalog::row::Lang;
 use crate::catalog::sql::client as rows;
 use crate::effects::arg::Arg;
-use crate::effects::engine::Engine;
+use crate::effects::engine::{Engine, Site};
+use crate::effects::scope::normal;
 use crate::effects::sql::{self, Client, Dialect, SqlText, judge};
-use crate::finding::{Act, Effect, Finding, Gap, Object, Reach, Undo};
+use crate::finding::{Act, Effect, Finding, Gap, Object, Question, Reach, Undo};
 use crate::span::Span;
-
-/// The clients that rows name: who reads the text first, and in which dialect.
-const CLIENTS: &[(&str, Option<Client>, Option<Dialect>)] = &[
-    ("psql", Some(Client::Psql), None),
-    ("mysql", Some(Client::Mysql), None),
-    ("sqlite3", Some(Client::Sqlite3), None),
-    ("duckdb", Some(Client::Duckdb), None),
-    ("dolt", Some(Client::DoltSql), None),
-    ("sqlcmd", Some(Client::Sqlcmd), None),
-    ("clickhouse", Some(Client::Clickhouse), None),
-    ("snowsql", Some(Client::Snowsql), None),
-    ("sqlplus", Some(Client::Sqlplus), None),
-    ("spark-sql", Some(Client::SparkSql), None),
-    ("cockroach", Some(Client::CockroachSql), None),
-    ("cqlsh", Some(Client::Cqlsh), None),
-];
-
-/// Names by which a text says that a client reads it first; the rest of them are dialects.
-const SAID: &[&str] = &["psql", "sqlcmd", "snowsql", "sqlplus", "spark-sql", "cqlsh"];
 
 /// The client of that name: `psql`, `mysql-client`, `sqlite3-cli`.
 pub fn client(said: &str) -> Option<&'static str> {
     let short = said.strip_suffix("-client").or_else(|| said.strip_suffix("-cli"));
-    let named = |name: &&str| short.map_or(SAID.contains(name) && *name == said, |short| *name == short);
-    CLIENTS.iter().map(|(name, ..)| *name).find(named)
+    match short {
+        Some(short) => Client::named(short).map(|(name, _)| name),
+        None => Client::said(said),
+    }
 }
 
 /// A SQL text that came by itself, with the name of its dialect or client if anybody said one.
@@ -45,9 +29,13 @@ pub fn statements(engine: &mut Engine, text: &str, said: Option<&str>, dirs: Vec
 
 /// The text as its client, or a server of that dialect, would read it.
 fn for_client<'t>(text: &'t str, client: &str) -> SqlText<'t> {
-    let row = CLIENTS.iter().find(|(name, ..)| *name == client);
-    let (who, dialect) = row.map_or_else(|| (None, Dialect::named(client)), |(_, who, dialect)| (*who, *dialect));
-    SqlText { text, client: who, dialect: dialect.filter(|d| *d != Dialect::Any), ..SqlText::default() }
+    match Client::named(client) {
+        Some((_, client)) => SqlText { text, client: Some(client), ..SqlText::default() },
+        None => {
+            let dialect = Dialect::named(client).filter(|d| *d != Dialect::Any);
+            SqlText { text, dialect, ..SqlText::default() }
+        }
+    }
 }
 
 /// The statements of a text that came by itself, each with its class, for whoever shows them.
@@ -56,10 +44,15 @@ pub fn told(text: &str, said: Option<&str>) -> Vec<sql::SqlStatement> {
     judge(&said.and_then(client).map_or(unsaid, |client| for_client(text, client))).statements
 }
 
+fn holds(call: &crate::finding::Call, text: &str) -> bool {
+    call.argv.iter().flatten().any(|word| word.contains(text.trim()))
+}
+
 impl Shell<'_, '_> {
     /// A SQL text for a client, or in a dialect.
     pub(super) fn sql(&mut self, client: &'static str, text: &str) {
-        let found = judge(&for_client(text, client));
+        let branch = self.said_branch();
+        let found = judge(&SqlText { branch: branch.as_deref(), ..for_client(text, client) });
         for gap in found.gaps {
             let span = self.engine.place_span(gap.span);
             self.engine.found.gaps.push(Gap { span, ..gap });
@@ -69,8 +62,13 @@ impl Shell<'_, '_> {
             shell.script(&Arg::exact(file.clone(), *span)).is_ok_and(|flow| flow.text.is_some())
         };
         let told = !found.files.is_empty() && found.files.iter().all(|file| told(self, file));
-        for finding in found.findings.into_iter().filter(|f| !told || f.rule != rows::SOURCE.id) {
-            self.engine.push(finding);
+        let file = self.database(text);
+        for mut finding in found.findings.into_iter().filter(|f| !told || f.rule != rows::SOURCE.id) {
+            if let (Some(paths), Object::Rows | Object::Schema | Object::Database) = (&file, finding.effect.object) {
+                finding.question = Question::Lost { paths: paths.clone() };
+            }
+            let instead = finding.instead.as_deref().and_then(|instead| self.whole(instead, text));
+            self.engine.push(Finding { instead: instead.or(finding.instead.clone()), ..finding });
         }
         for (command, span) in found.shell {
             self.carried(&command, span);
@@ -78,6 +76,53 @@ impl Shell<'_, '_> {
         for (file, span) in found.files {
             let file = Arg::exact(file, span);
             self.language_file(Lang::Sql(client), &file, &[], span, &crate::effects::arg::Flow::unknown());
+        }
+    }
+
+    /// The files of the database that the call opens, where all that its text can reach is in them.
+    fn database(&self, text: &str) -> Option<Vec<String>> {
+        let call = self.engine.found.calls.last()?;
+        let argv: Vec<&str> = call.argv.iter().map(Option::as_deref).collect::<Option<_>>()?;
+        let (program, words) = argv.split_first()?;
+        let row = crate::catalog::shell::program(program).filter(|row| row.is("opens"))?;
+        let mut words = words.iter();
+        let file = loop {
+            match words.next()? {
+                word if row.values.split(' ').any(|value| value == *word) => drop(words.next()?),
+                word if word.starts_with('-') => {}
+                word => break *word,
+            }
+        };
+        let elsewhere = text.to_ascii_lowercase().contains("attach");
+        let [Some(dir)] = self.state.dirs.as_slice() else { return None };
+        if elsewhere || file.starts_with(':') || file.contains(':') || self.engine.site != Site::Here {
+            return None;
+        }
+        let path = normal(file, Some(dir))?;
+        Some(["", "-wal", "-shm", "-journal", ".wal"].iter().map(|end| format!("{path}{end}")).collect())
+    }
+
+    /// The branch that the client's own words name: `dolt --branch agent/x sql`.
+    fn said_branch(&self) -> Option<String> {
+        let words = &self.engine.found.calls.last()?.argv;
+        let at = words.iter().position(|word| word.as_deref().is_some_and(|w| w.starts_with("--branch")))?;
+        let word = words.get(at)?.as_deref()?;
+        match word.strip_prefix("--branch=") {
+            Some(branch) => Some(branch.to_owned()),
+            None if word == "--branch" => words.get(at + 1)?.clone(),
+            None => None,
+        }
+    }
+
+    /// What a person would run instead: the command as it stands, with what leads to the client, if it holds the text.
+    fn whole(&self, instead: &str, text: &str) -> Option<crate::finding::Text> {
+        let (way, _) = instead.split_once("a person runs: ")?;
+        let command = self.typed_out().filter(|_| self.engine.found.calls.iter().any(|call| holds(call, text)));
+        match command {
+            Some(command) => Some(format!("{way}a person runs: {command}").into()),
+            // The client alone would run it somewhere else.
+            None if self.engine.outer.is_some() => Some(way.trim_end_matches("; or ").to_owned().into()),
+            None => None,
         }
     }
 

@@ -356,7 +356,7 @@ impl Shell<'_, '_> {
     /// The separators in force.
     pub(super) fn ifs(&self) -> String {
         match self.state.var("IFS") {
-            Some(value) => value.and_then(|v| v.first()).and_then(Arg::known).unwrap_or(UNKNOWN).to_owned(),
+            Some(content) => content.value().and_then(|v| v.first()).and_then(Arg::known).unwrap_or(UNKNOWN).to_owned(),
             None => " \t\n".to_owned(),
         }
     }

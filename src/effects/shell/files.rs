@@ -1,10 +1,13 @@
 //! Paths that a command reads, writes or removes: where they point to decides what that means.
 
 use super::Shell;
+use crate::catalog::row::Program;
 use crate::catalog::{guard, secret};
 use crate::effects::arg::{Arg, Flow, Rest};
 use crate::effects::engine::Site;
+use crate::effects::follow::follow;
 use crate::effects::scope::{Scope, normal};
+use crate::effects::words::Parsed;
 use crate::finding::{Act, Acts, Effect, Finding, Marks, Object, Question, Reach, Text, Undo};
 use crate::span::Span;
 use std::rc::Rc;
@@ -12,8 +15,13 @@ use std::rc::Rc;
 /// Larger files are not read.
 const MAX_SCRIPT: usize = 256 * 1024;
 
+/// The most paths of one call that are looked at.
+const MAX_PATHS: usize = 1000;
+
 /// So many directories of a `PATH` are looked into.
 const MAX_PLACES: usize = 16;
+/// How many words of one statement are followed to where links lead.
+const MAX_FOLLOWED: usize = 4096;
 
 /// What an effect on paths comes to.
 pub(in crate::effects) struct Touched {
@@ -85,7 +93,9 @@ impl Shell<'_, '_> {
             paths.extend(known.map(|a| a.text.clone()));
         }
         let unknown = args.iter().any(|a| a.rest >= Rest::Unknown) || (paths.is_empty() && !args.is_empty());
-        paths.truncate(64);
+        // What is left out is as unknown as what was never named.
+        let unknown = unknown || paths.len() > MAX_PATHS;
+        paths.truncate(MAX_PATHS);
         let tree = tree || args.iter().any(|a| a.rest == Rest::Glob && wide(&a.text));
         effect(act, tree, scope).map(|effect| Touched { effect, paths, unknown, scope })
     }
@@ -105,10 +115,51 @@ impl Shell<'_, '_> {
         paths
     }
 
+    /// What is copied or moved into a directory that exists falls on the names in it.
+    pub(super) fn spread(&self, parsed: &Parsed, targets: &mut Vec<Arg>) {
+        if parsed.has("-T --no-target-directory") {
+            return;
+        }
+        let [target] = targets.as_slice() else { return };
+        let (Some((_, sources)), [Some(dir)]) = (parsed.rest().split_last(), self.state.dirs.as_slice()) else {
+            return;
+        };
+        let Some(path) = target.known().and_then(|t| normal(t, Some(dir))) else { return };
+        let slashed = sources.iter().any(|(_, source)| source.text.ends_with('/'));
+        // `rsync x/ y` copies what is in x, whatever its names are.
+        let program = self.engine.found.calls.last().and_then(|call| call.argv.first()?.as_deref());
+        let base = program.map(|p| p.rsplit('/').next().unwrap_or(p));
+        let contents = slashed && base.and_then(crate::catalog::shell::program).is_some_and(|row| row.is("contents"));
+        // Some names can only be directories, whatever the disk says.
+        let last = target.text.rsplit('/').next().unwrap_or("");
+        let by_name =
+            !slashed && (matches!(last, "" | "." | "..") || self.engine.home().as_deref() == Some(path.as_str()));
+        let is_dir =
+            by_name || self.engine.world.meta(path.as_ref()).is_some_and(|m| m.kind == crate::world::FileKind::Dir);
+        if !is_dir || contents || sources.iter().any(|(_, s)| s.rest != Rest::Exact) {
+            return;
+        }
+        let name = |s: &Arg| s.text.trim_end_matches('/').rsplit('/').next().unwrap_or("").to_owned();
+        let inside =
+            |s: &Arg| Arg { text: format!("{}/{}", target.text.trim_end_matches('/'), name(s)), ..target.clone() };
+        *targets = sources.iter().map(|(_, s)| inside(s)).collect();
+    }
+
+    /// The words of a call that lead out of the project. Where a row does not say on what it falls, it may fall on these.
+    pub(super) fn out_of_project(&self, parsed: &Parsed) -> Vec<Arg> {
+        // The whole home or the whole system is packed or looked at; nobody writes it.
+        let one = [Scope::Unknown, Scope::Outside, Scope::HomeSettings, Scope::System];
+        let out = |a: &Arg| a.text.starts_with(['/', '~', '.']) && one.contains(&self.scope_of(a));
+        parsed.rest().iter().map(|(_, a)| a).filter(|a| out(a)).cloned().collect()
+    }
+
     /// The undo and the question of paths that go away or are overwritten.
     pub(in crate::effects) fn kept(&self, touched: &Touched, overwrite: bool) -> (Undo, Question) {
         if self.engine.site != Site::Here {
             return (Undo::None, Question::Settled);
+        }
+        if touched.scope == Scope::Repository && !touched.unknown {
+            return (Undo::None, Question::Lost { paths: touched.paths.clone() });
         }
         if touched.scope >= Scope::HomeRoot || touched.scope == Scope::Repository {
             return (Undo::None, Question::Settled);
@@ -121,7 +172,7 @@ impl Shell<'_, '_> {
     }
 
     /// Whether the directory we are in can be looked at: what is not there proves nothing when nothing is there.
-    fn seen(&self) -> bool {
+    pub(super) fn seen(&self) -> bool {
         self.state.dirs.iter().flatten().all(|d| self.engine.world.meta(d.as_ref()).is_some())
     }
 
@@ -177,9 +228,9 @@ impl Shell<'_, '_> {
         }
         let secret = self.reads(target);
         let known = if target.rest == Rest::Exact { self.paths(target) } else { Vec::new() };
-        let text = known.first().filter(|_| known.len() == 1).and_then(|p| self.state.files.get(p)).cloned();
+        let text = known.first().filter(|_| known.len() == 1).and_then(|p| self.written(p));
         match text {
-            Some(flow) => Flow { secret: flow.secret || secret, ..flow },
+            Some(flow) => Flow { secret: flow.secret || secret, file: self.file(&known), ..flow },
             None => Flow { secret, empty: target.text == "/dev/null", file: self.file(&known), ..Flow::unknown() },
         }
     }
@@ -245,8 +296,53 @@ impl Shell<'_, '_> {
         }
         let home = self.engine.home();
         let inside = target.flow.as_ref().is_some_and(|flow| flow.secret);
-        let secret = inside || self.paths(target).iter().any(|p| secret::secret(p, home.as_deref()));
-        self.looked_at(target, secret)
+        let session = self.engine.place.session.as_deref();
+        let named = |path: &String| {
+            secret::secret(path, home.as_deref()) && !secret::own_output(path, session, home.as_deref())
+        };
+        let (paths, led) = (self.paths(target), self.led(target));
+        let secret = inside || paths.iter().chain(&led).any(named);
+        if led.iter().any(|path| self.engine.scope(path) > Scope::Project) {
+            self.outside(target.span);
+        }
+        self.looked_at(target, secret, &led)
+    }
+
+    /// Where links on the way of a word lead to, where that is elsewhere. Words beyond the limit may lead anywhere.
+    fn led(&mut self, target: &Arg) -> Vec<String> {
+        self.engine.followed += 1;
+        if self.engine.followed == MAX_FOLLOWED {
+            self.outside(target.span);
+        }
+        if self.engine.followed >= MAX_FOLLOWED || target.rest != Rest::Exact {
+            return Vec::new();
+        }
+        let world = self.engine.world;
+        let real = |path: &String| {
+            let led = follow(std::path::Path::new(path), world);
+            let elsewhere = led.as_path() != std::path::Path::new(path);
+            // A project that itself lies behind a link is no way out of it.
+            let project = self.engine.project().filter(|_| elsewhere)?;
+            let root = follow(std::path::Path::new(project), world);
+            let led =
+                led.strip_prefix(root).map_or_else(|_| led.clone(), |rest| std::path::Path::new(project).join(rest));
+            led.to_str().filter(|led| *led != path.trim_end_matches('/')).map(str::to_owned)
+        };
+        self.paths(target).iter().filter_map(real).collect()
+    }
+
+    /// A file that is known to be secret among the words of a call: whatever the program is for, it opens what it is given.
+    pub(super) fn given_secrets(&mut self, program: &Program, parsed: &Parsed) -> bool {
+        if program.is("names") || program.is("prints") || program.is("walks") || self.engine.site != Site::Here {
+            return false;
+        }
+        let values = parsed.flags.iter().filter(|_| program.reader).filter_map(|f| f.value.as_ref());
+        let words: Vec<Arg> = parsed.operands.iter().map(|(_, a)| a).chain(values).map(path_in).collect();
+        let home = self.engine.home();
+        let is = |s: &Self, a: &Arg| s.paths(a).iter().any(|p| secret::secret(p, home.as_deref()));
+        let given: Vec<Arg> = words.into_iter().filter(|a| a.text.contains('/') && is(self, a)).collect();
+        // Each is looked at: what is found in one does not hide the next.
+        given.iter().map(|arg| self.reads(arg)).filter(|found| *found).count() > 0
     }
 
     /// The same for all that lies below a directory.
@@ -254,11 +350,11 @@ impl Shell<'_, '_> {
         let home = self.engine.home();
         let paths = self.paths(target);
         let secret = paths.iter().any(|p| secret::secret(p, home.as_deref()) || secret::holds(p, home.as_deref()));
-        self.looked_at(target, secret && self.engine.site == Site::Here)
+        self.looked_at(target, secret && self.engine.site == Site::Here, &[])
     }
 
-    fn looked_at(&mut self, target: &Arg, secret: bool) -> bool {
-        let paths = self.paths(target);
+    fn looked_at(&mut self, target: &Arg, secret: bool, led: &[String]) -> bool {
+        let paths = [&self.paths(target), led].concat();
         let sealed = paths.iter().any(|p| guard::sealed(p));
         let secret = secret || sealed;
         if secret {
@@ -294,6 +390,24 @@ impl Shell<'_, '_> {
         self.engine.push(finding);
     }
 
+    /// What the text itself wrote to a file; nothing where what was there before counts.
+    pub(super) fn written(&self, path: &str) -> Option<Flow> {
+        let flow = self.state.files.get(path)?;
+        let before = self.engine.beliefs.before() && self.engine.world.meta(path.as_ref()).is_some();
+        (!before).then(|| flow.clone())
+    }
+
+    /// Notes that what a file holds now is run.
+    pub(super) fn believe(&mut self, path: &str, span: Span) {
+        let (span, until) = (self.engine.place_span(span), self.engine.found.list.len());
+        if !self.state.files.contains_key(path) {
+            self.engine.beliefs.read(path, span, until);
+        } else if self.written(path).is_some() {
+            let there = self.engine.world.meta(path.as_ref()).is_some();
+            self.engine.beliefs.own(path, span, until, there);
+        }
+    }
+
     /// The content of a script inside the project, or what the text itself wrote there.
     pub(in crate::effects) fn script(&mut self, target: &Arg) -> Result<Flow, String> {
         if let Some(flow) = &target.flow {
@@ -301,8 +415,9 @@ impl Shell<'_, '_> {
         }
         let Some(name) = target.known() else { return Err("the script's name is not known".into()) };
         let paths = self.paths(target);
-        if let Some(flow) = paths.iter().find_map(|p| self.state.files.get(p)) {
-            return Ok(flow.clone());
+        if let Some((path, flow)) = paths.iter().find_map(|p| Some((p, self.written(p)?))) {
+            self.believe(path, target.span);
+            return Ok(flow);
         }
         // Somewhere unknown there may be another one.
         let lost = !name.starts_with(['/', '~']) && self.state.dirs.contains(&None);
@@ -319,9 +434,13 @@ impl Shell<'_, '_> {
         if !self.engine.file() {
             return Err("too many scripts behind this command".into());
         }
-        match self.engine.world.read(std::path::Path::new(path), MAX_SCRIPT) {
+        let path = path.clone();
+        match self.engine.world.read(path.as_ref(), MAX_SCRIPT) {
             Ok(bytes) => match String::from_utf8(bytes) {
-                Ok(text) if !text.contains('\0') => Ok(Flow::known(text)),
+                Ok(text) if !text.contains('\0') => {
+                    self.believe(&path, target.span);
+                    Ok(Flow::known(text))
+                }
                 _ => Err(format!("`{name}` is not a text")),
             },
             Err(why) => Err(match why {
@@ -354,6 +473,13 @@ fn effect(act: Act, tree: bool, scope: Scope) -> Option<Effect> {
         Scope::Guard => (Guard, Reach::Home),
     };
     Some(Effect::new(act, object, reach))
+}
+
+/// The path in a word: behind `key=`, `@` or `file://`.
+fn path_in(word: &Arg) -> Arg {
+    let text = word.text.rsplit('=').next().unwrap_or("").trim_start_matches('@');
+    let text = text.strip_prefix("file://").unwrap_or(text);
+    Arg { text: text.to_owned(), guess: None, ..word.clone() }
 }
 
 /// A pattern that takes everything.

@@ -2,6 +2,8 @@
 
 use super::leaves::Said;
 use super::{Shell, printed};
+use crate::catalog::decoders::{self, FILTERS};
+use crate::catalog::names::Names;
 use crate::effects::arg::{Arg, Flow, MAX_FLOW, Made, Rest};
 use crate::grammar::{decode, inflate};
 use std::rc::Rc;
@@ -18,7 +20,8 @@ impl Shell<'_, '_> {
         match text {
             Some(text) if text.len() <= MAX_FLOW => {
                 let public = words && (stdin.public || said.public);
-                Flow { secret, public, remote: remote && name != "echo", exact, ..Flow::known(text) }
+                let file = self.passed(name, args, stdin);
+                Flow { secret, public, remote: remote && name != "echo", exact, file, ..Flow::known(text) }
             }
             _ => Flow {
                 secret,
@@ -53,11 +56,7 @@ impl Shell<'_, '_> {
     fn passed(&self, name: &str, args: &[Arg], stdin: &Flow) -> Option<Rc<str>> {
         match (name, args) {
             ("cat", []) => stdin.file.clone(),
-            ("cat", [file]) if file.known().is_some_and(|text| !text.starts_with('-')) => {
-                // What this text itself wrote there is not on the disk yet.
-                let paths = self.paths(file);
-                self.file(&paths).filter(|path| !self.state.files.contains_key(&**path))
-            }
+            ("cat", [file]) if file.known().is_some_and(|text| !text.starts_with('-')) => self.file(&self.paths(file)),
             _ => None,
         }
     }
@@ -74,14 +73,14 @@ impl Shell<'_, '_> {
             }
             "cat" => self.cat(args),
             "tee" => stdin.text.clone(),
-            "base64" | "openssl" | "base32" | "xxd" | "gzip" | "gunzip" | "zcat" | "rev" | "tr" | "uudecode" => {
-                let input = self.input(name, args, stdin)?;
-                decoded(name, args, &input)
-            }
             "pwd" => match self.state.dirs.as_slice() {
                 [Some(dir)] => Some(format!("{dir}\n")),
                 _ => None,
             },
+            _ if FILTERS.has(name) => {
+                let input = self.input(name, args, stdin)?;
+                decoded(name, args, &input)
+            }
             _ => None,
         }
     }
@@ -90,7 +89,10 @@ impl Shell<'_, '_> {
         let mut out = String::new();
         for arg in args {
             let path = self.paths(arg);
-            let flow = arg.flow.as_deref().or_else(|| path.first().and_then(|p| self.state.files.get(p)))?;
+            let flow = match &arg.flow {
+                Some(flow) => (**flow).clone(),
+                None => self.written(path.first()?)?,
+            };
             out.push_str(flow.text.as_deref()?);
         }
         Some(out)
@@ -101,28 +103,35 @@ impl Shell<'_, '_> {
         match file {
             Some(file) if name != "tr" && name != "openssl" => {
                 let path = self.paths(file);
-                file.flow.as_deref().or_else(|| path.first().and_then(|p| self.state.files.get(p)))?.text.clone()
+                match &file.flow {
+                    Some(flow) => flow.text.clone(),
+                    None => self.written(path.first()?)?.text,
+                }
             }
             _ => stdin.text.clone(),
         }
     }
 }
 
-fn has(args: &[Arg], flags: &[&str]) -> bool {
-    args.iter().any(|a| flags.contains(&a.text.as_str()))
-}
+type Decode = fn(&str) -> Option<Vec<u8>>;
+
+/// What decodes, by the list of programs that do it and the options that make them; `*` is none needed.
+const DECODERS: [(&[(&str, Names)], Decode); 4] = [
+    (decoders::BASE64, decode::base64),
+    (decoders::BASE32, decode::base32),
+    (decoders::HEX, decode::hex),
+    (decoders::GZIP, |input| inflate::gzip(input.as_bytes(), MAX_FLOW)),
+];
 
 fn decoded(name: &str, args: &[Arg], input: &str) -> Option<String> {
+    let has = |options: &[&str]| args.iter().any(|a| options.contains(&a.text.as_str()));
+    let asks = |options: &Names| options.has("*") || args.iter().any(|a| options.fits(&a.text));
+    let decodes = |(n, options): &(&str, Names)| *n == name && asks(options);
     let bytes = match name {
-        "base64" if has(args, &["-d", "-D", "--decode", "-di", "-id"]) => decode::base64(input)?,
-        "openssl" if has(args, &["-d"]) && has(args, &["base64", "-base64", "-a"]) => decode::base64(input)?,
-        "base32" if has(args, &["-d", "--decode"]) => decode::base32(input)?,
-        "xxd" if args.iter().any(|a| a.text.starts_with("-r")) => decode::hex(input)?,
-        "gzip" if has(args, &["-d", "-dc", "-cd", "--decompress"]) => inflate::gzip(input.as_bytes(), MAX_FLOW)?,
-        "gunzip" | "zcat" => inflate::gzip(input.as_bytes(), MAX_FLOW)?,
+        "openssl" if has(&["-d"]) && has(&["base64", "-base64", "-a"]) => decode::base64(input)?,
         "rev" => return printed::rev(args, input),
         "tr" => return printed::tr(args, input),
-        _ => return None,
+        _ => DECODERS.iter().find(|(programs, _)| programs.iter().any(decodes))?.1(input)?,
     };
     String::from_utf8(bytes).ok()
 }

@@ -1,7 +1,7 @@
 //! Texts in another language inside a shell command: inline, in a file, or on standard input.
 
 use super::Shell;
-use crate::catalog::{self, row::Lang};
+use crate::catalog::{self, languages, row::Lang};
 use crate::effects::arg::{Arg, Flow, Made, Rest};
 use crate::effects::script::{self, Language, ScriptAct, ScriptKind};
 use crate::finding::{Act, Effect, Finding, Object, Reach, Undo};
@@ -43,6 +43,9 @@ impl Shell<'_, '_> {
         }
         if stdin.empty {
             return self.typed(lang, span);
+        }
+        if let (Some(path), Some(_)) = (&stdin.file, &stdin.text) {
+            self.believe(path, span);
         }
         let stdin = match self.opened(stdin, span) {
             Ok(flow) => flow,
@@ -96,7 +99,7 @@ impl Shell<'_, '_> {
     fn unread_script(&mut self, lang: Lang, why: String, span: Span) {
         match lang {
             Lang::Sql(_) | Lang::Mongo | Lang::Redis => self.unread_statements(why, span),
-            _ => self.engine.gap(why, span),
+            _ => self.engine.gap(format!("runs a script: {why}"), span),
         }
     }
 
@@ -120,7 +123,7 @@ impl Shell<'_, '_> {
                 self.text(text, stdin.clone());
                 self.state.leave(mark);
             }
-            Lang::Script(name) => match language(name) {
+            Lang::Script(name) => match Language::named(name) {
                 Some(language) => self.inline(language, text, file, stdin),
                 None => {
                     self.unproven(&format!("programs in {name} are not read"), Span::new(0, text.len()));
@@ -192,7 +195,7 @@ impl Shell<'_, '_> {
     }
 
     /// Python looks for a module beside the program before it looks anywhere else.
-    fn shadowed(&mut self, imports: &[String], file: Option<&Arg>, whole: Span) {
+    pub(super) fn shadowed(&mut self, imports: &[String], file: Option<&Arg>, whole: Span) {
         // These are loaded before the program's directory counts.
         const EARLY: &[&str] = &["abc", "builtins", "codecs", "io", "os", "site", "stat", "sys", "time"];
         const MOST: usize = 32;
@@ -281,42 +284,12 @@ impl Shell<'_, '_> {
     }
 }
 
-fn language(name: &str) -> Option<Language> {
-    const NAMES: &[(&str, Language)] = &[
-        ("python", Language::Python),
-        ("node", Language::JavaScript),
-        ("perl", Language::Perl),
-        ("ruby", Language::Ruby),
-        ("php", Language::Php),
-        ("awk", Language::Awk),
-        ("sed", Language::Sed),
-        ("osascript", Language::AppleScript),
-        ("jq", Language::Jq),
-    ];
-    NAMES.iter().find(|(n, _)| *n == name).map(|(_, l)| *l)
-}
-
 /// The language of a script by its first line; without one it is a shell's.
 pub(super) fn shebang(text: &str) -> Lang {
     let first = text.lines().next().unwrap_or("");
     let Some(line) = first.strip_prefix("#!") else { return Lang::Shell };
-    const NAMES: &[(&str, &str)] = &[
-        ("python", "python"),
-        ("node", "node"),
-        ("deno", "node"),
-        ("bun", "node"),
-        ("perl", "perl"),
-        ("ruby", "ruby"),
-        ("php", "php"),
-        ("lua", "lua"),
-        ("Rscript", "r"),
-        ("tclsh", "tcl"),
-        ("osascript", "osascript"),
-        ("awk", "awk"),
-        ("sed", "sed"),
-    ];
-    match NAMES.iter().find(|(n, _)| line.contains(n)) {
-        Some((_, name)) => Lang::Script(name),
+    match languages::FIRST_LINE.iter().find(|(_, names)| names.all().any(|name| line.contains(name))) {
+        Some((name, _)) => Lang::Script(name),
         None if line.contains("sh") => Lang::Shell,
         None => Lang::Opaque,
     }

@@ -151,16 +151,21 @@ impl Shell<'_, '_> {
     }
 }
 
-/// The words of a call that may reach another machine: all of them, or those that name one.
+/// The words of a call that may reach another machine: all of them where one of them says which, or those that name one.
 fn reaching<'p>(program: &'p Program, parsed: &'p Parsed, all: bool) -> impl Iterator<Item = &'p Arg> {
     let named = program.reaches.unwrap_or("");
     let listed = |list: &str, name: &str| list.split(' ').any(|item| item == name);
+    let all = all || parsed.flags.iter().any(|flag| listed(named, &flag.name));
     let values = parsed.flags.iter().filter(move |flag| match all {
         true => !listed(program.stays, &flag.name),
         false => listed(named, &flag.name),
     });
     let first = listed(named, "first");
-    let operands = parsed.rest().iter().enumerate().filter(move |(at, _)| all || first && *at == 0);
+    let operands = parsed
+        .rest()
+        .iter()
+        .enumerate()
+        .filter(move |(at, (_, word))| all || first && *at == 0 || word.text.contains("://"));
     values.filter_map(|flag| flag.value.as_ref()).chain(operands.map(|(_, (_, word))| word))
 }
 

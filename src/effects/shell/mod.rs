@@ -3,6 +3,7 @@
 
 mod options;
 mod brace;
+mod brings;
 mod builtin;
 mod call;
 mod carry;
@@ -16,11 +17,13 @@ mod leaves;
 mod package;
 mod param;
 mod pattern;
+mod planted;
 mod printed;
 mod redirect;
 mod simple;
 mod state;
 mod task;
+mod venv;
 mod which;
 
 pub use database::{client, statements, told};
@@ -62,10 +65,25 @@ const MAX_CALLS: usize = 32;
 
 /// Judges a text as a shell in `dirs` would run it, with `stdin` as its input; gives what it prints.
 pub fn run(engine: &mut Engine, text: &str, dirs: Vec<Option<String>>, args: Option<Vec<Arg>>, stdin: Flow) -> Flow {
-    let mut shell = Shell::new(engine, dirs);
-    shell.state.args = args.map(Rc::new);
-    let out = shell.text(text, stdin);
-    shell.uncalled();
+    let args = args.map(Rc::new);
+    let read = |engine: &mut Engine| {
+        let mut shell = Shell::new(engine, dirs.clone());
+        shell.state.args.clone_from(&args);
+        let out = shell.text(text, stdin.clone());
+        shell.uncalled();
+        shell.planted();
+        out
+    };
+    let out = read(engine);
+    let calls = engine.found.calls.len();
+    // A write may not happen, and then the file runs that was there before.
+    if engine.beliefs.once_more() {
+        read(engine);
+        if engine.found.calls.get(..calls) == engine.found.calls.get(calls..) {
+            engine.found.calls.truncate(calls);
+        }
+        engine.beliefs.once_more();
+    }
     out
 }
 
@@ -130,6 +148,7 @@ impl<'e, 'w> Shell<'e, 'w> {
     fn and_or(&mut self, item: &AndOr, stdin: &Flow) -> Flow {
         let outer = self.state.mark();
         self.forks += usize::from(item.background);
+        let read = self.engine.beliefs.mark();
         let mut out = self.pipeline(&item.first, stdin);
         let mark = self.state.mark();
         for (join, pipeline) in &item.rest {
@@ -142,6 +161,7 @@ impl<'e, 'w> Shell<'e, 'w> {
         }
         if item.background {
             self.forks -= 1;
+            self.engine.beliefs.again(read, usize::MAX);
             self.state.leave(outer);
         } else if !item.rest.is_empty() {
             self.state.join(mark);
@@ -152,17 +172,24 @@ impl<'e, 'w> Shell<'e, 'w> {
     fn pipeline(&mut self, pipeline: &Pipeline, stdin: &Flow) -> Flow {
         let alone = pipeline.stages.len() == 1;
         let mut flow = stdin.clone();
+        let read = self.engine.beliefs.mark();
         self.forks += usize::from(!alone);
-        for stage in &pipeline.stages {
+        for (at, stage) in pipeline.stages.iter().enumerate() {
             let mark = self.state.mark();
             flow = self.command(stage, flow);
             flow.exact &=
                 stage.redirs.iter().all(|redir| redir.fd.as_deref().is_none_or(|fd| fd == "0") && redir.op.reads());
-            if !alone {
-                self.state.leave(mark);
+            // The last one runs in the shell itself in zsh, and in bash with `lastpipe`.
+            match at + 1 == pipeline.stages.len() {
+                _ if alone => {}
+                true => self.state.join(mark),
+                false => self.state.leave(mark),
             }
         }
         self.forks -= usize::from(!alone);
+        if !alone {
+            self.engine.beliefs.again(read, self.engine.found.list.len());
+        }
         flow
     }
 
@@ -178,7 +205,11 @@ impl<'e, 'w> Shell<'e, 'w> {
         let routes = self.redirections(&command.redirs, stdin);
         // What runs inside shares the input: each of them may have read a part of it.
         let inside = Flow { exact: false, ..routes.stdin.clone() };
+        let read = self.engine.beliefs.mark();
         let out = self.compound(command, &inside);
+        if matches!(command.kind, CommandKind::While { .. } | CommandKind::For { .. } | CommandKind::ArithFor { .. }) {
+            self.engine.beliefs.again(read, self.engine.found.list.len());
+        }
         Flow { exact: false, ..self.deliver(routes, out) }
     }
 
@@ -461,10 +492,19 @@ fn common(values: &[Arg]) -> Arg {
 pub fn write_file(engine: &mut Engine, dirs: Vec<Option<String>>, tool: &str, path: &str) {
     let before = engine.found.list.len();
     write_path(engine, dirs, tool, path);
+    let how = match tool {
+        // Such a call holds the text that it takes away, and so does the host's record of it.
+        "Edit" | "MultiEdit" if engine.place.unkept => "the same edit the other way round: the call holds both texts",
+        _ if engine.place.unkept => return,
+        // Elsewhere the host keeps what its own file tools replace, and can bring it back.
+        _ => "the host's rewind brings back what its own tools edited",
+    };
     for finding in engine.found.list.iter_mut().skip(before) {
-        // The host keeps what its own file tools replace, and can bring it back.
-        finding.undo = crate::finding::Undo::Partial("the host's rewind brings back what its own tools edited".into());
-        finding.question = crate::finding::Question::Settled;
+        finding.undo = crate::finding::Undo::Partial(how.into());
+        finding.question = match std::mem::take(&mut finding.question) {
+            crate::finding::Question::Kept { paths, .. } => crate::finding::Question::Lost { paths },
+            other => other,
+        };
     }
 }
 

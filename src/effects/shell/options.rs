@@ -1,9 +1,11 @@
 //! Options of a call that its program's lists do not hold: a program that would only read is no reader with one.
 
 use super::Shell;
-use crate::catalog::options::{EXPANDING, OptionKind, UNKNOWN_OPTION};
+use crate::catalog::marks;
+use crate::catalog::options::{OptionKind, UNKNOWN_OPTION};
 use crate::catalog::row::{Carry, On, Program, Rule};
 use crate::effects::arg::Arg;
+use crate::effects::scope::Scope;
 use crate::effects::words::{Flag, Parsed};
 use crate::effects::words::{asks_for, carried};
 use crate::finding::{Act, Effect, Finding, Object, Reach, Undo};
@@ -56,11 +58,13 @@ fn shows(dry: &str, option: &str) -> bool {
 }
 
 impl Shell<'_, '_> {
-    /// Findings for options that write, run or send, and for those that nobody knows; the first of each kind.
+    /// Findings for options that write, run or send, and for those that nobody knows; the first of each kind. A program
+    /// that writes or builds is held to its lists as a reader is: silence is for what is known too.
     pub(super) fn options(&mut self, program: &Program, name: &str, parsed: &Parsed, told: &Told, span: Span) {
-        let builds = told.writes() && !program.reader;
+        let script = told.rules.iter().any(|rule| rule.is("scripts"));
+        let behind = parsed.operands.first().filter(|_| script).map_or(usize::MAX, |(at, _)| *at);
         for known in [OptionKind::Writes, OptionKind::Runs, OptionKind::Sends, OptionKind::Unlisted] {
-            let odd = |f: &&Flag| f.known == known && !(builds && known == OptionKind::Unlisted);
+            let odd = |f: &&Flag| f.known == known && (known != OptionKind::Unlisted || f.at < behind);
             let odd = parsed.flags.iter().filter(odd).find(|f| !told.answers(program, parsed, f));
             let Some(option) = odd else { continue };
             match known {
@@ -74,13 +78,43 @@ impl Shell<'_, '_> {
                 _ => self.option(name, &option.name, "is not known to be harmless", UNKNOWN_OPTION, span),
             }
         }
+        let loads = |f: &&Flag| f.known == OptionKind::Loads;
+        if let Some(option) = parsed.flags.iter().filter(loads).find(|f| !self.is_ours(f.value.as_ref())) {
+            self.option(name, &option.name, "names code or settings that are not the project's", "option-runs", span);
+        }
+    }
+
+    /// A runner of the project's code that is given a file from elsewhere.
+    pub(super) fn foreign(&mut self, rule: &Rule, name: &str, parsed: &Parsed, span: Span) {
+        let place = |a: &Arg| a.text.starts_with(['/', '~', '.']) && !a.text.starts_with("...");
+        let other = |(_, a): &&(usize, Arg)| place(a) && !self.is_ours(Some(a));
+        if let Some((_, file)) = parsed.rest().iter().filter(|_| rule.is("tests")).find(other) {
+            let file = file.text.clone();
+            self.option(name, &file, "is code that is not the project's", "option-runs", span);
+        }
+    }
+
+    /// Whether a word names something of the project, which it had before this text.
+    pub(super) fn is_ours(&self, word: Option<&Arg>) -> bool {
+        let Some(word) = word.filter(|w| w.known().is_some()) else { return false };
+        let paths = self.paths(word);
+        let inside = matches!(self.scope_of(word), Scope::Project | Scope::Null)
+            || self.engine.project().is_some_and(|root| paths.iter().all(|p| p.trim_end_matches('/') == root));
+        inside && !paths.is_empty() && paths.iter().all(|p| !self.is_written(p))
+    }
+
+    /// Whether this very text writes to a path, or below it.
+    fn is_written(&self, path: &str) -> bool {
+        let falls = |target: &String| target.starts_with(path) || path.starts_with(target.as_str());
+        let made = |f: &Finding| matches!(f.effect.act, Act::Create | Act::Change) && f.targets.iter().any(falls);
+        self.state.files.contains_key(path) || self.engine.found.list.iter().any(made)
     }
 
     /// A word that stands for those in a file: options among them that nobody sees here.
     pub(super) fn response_file(&mut self, name: &str, args: &[Arg], span: Span) {
         let stem = name.split_once('-').filter(|(_, v)| v.bytes().all(|b| b.is_ascii_digit())).map_or(name, |(s, _)| s);
         let file = |a: &&Arg| a.text.starts_with('@') && (a.text.len() > 1 || a.known().is_none());
-        if let Some(file) = args.iter().find(file).filter(|_| EXPANDING.has(stem)) {
+        if let Some(file) = args.iter().find(file).filter(|_| marks::EXPANDING.has(stem)) {
             self.option(name, &file.text, "is a file of further words", "option-runs", span);
         }
     }
@@ -103,7 +137,7 @@ impl Shell<'_, '_> {
         let what = format!("`{}` of `{name}` writes a file", option.name);
         let mut finding = Finding::new("option-writes", touched.effect, Undo::Unneeded, span, what);
         (finding.undo, finding.question) = self.kept(&touched, true);
-        finding.marks.outside = touched.scope > crate::effects::scope::Scope::Project;
+        finding.marks.outside = touched.scope > Scope::Project;
         finding.targets = touched.paths;
         finding.subject = format!("{name} {}", option.name);
         self.engine.push(finding);

@@ -1,34 +1,12 @@
 //! Programs that come from a registry when they are called (`npx`, `uvx`, `bundle exec`), and Python's modules.
 
 use super::Shell;
+use crate::catalog::packages::PROGRAMS;
 use crate::catalog::python;
 use crate::catalog::shell as catalog;
 use crate::effects::arg::{Arg, Flow};
 use crate::finding::{Act, Effect, Finding, Object, Reach, Undo};
 use crate::span::Span;
-
-/// Packages whose program has another name.
-const PROGRAMS: &[(&str, &str)] = &[
-    ("typescript", "tsc"),
-    ("@biomejs/biome", "biome"),
-    ("@angular/cli", "ng"),
-    ("@nestjs/cli", "nest"),
-    ("@vue/cli", "vue-cli-service"),
-    ("@changesets/cli", "changeset"),
-    ("@commitlint/cli", "commitlint"),
-    ("@playwright/test", "playwright"),
-    ("@tailwindcss/cli", "tailwindcss"),
-    ("@tauri-apps/cli", "tauri"),
-    ("@arethetypeswrong/cli", "attw"),
-    ("@stoplight/spectral-cli", "spectral"),
-    ("@typescript/native-preview", "tsgo"),
-    ("@antfu/eslint-config", "eslint"),
-    ("markdownlint-cli", "markdownlint"),
-    ("markdownlint-cli2", "markdownlint-cli2"),
-    ("dependency-cruiser", "depcruise"),
-    ("drizzle-kit", "drizzle-kit"),
-    ("sequelize-cli", "sequelize-cli"),
-];
 
 impl Shell<'_, '_> {
     /// A package that is run: a tool that its registry is known for is judged by its row, any other is unread code.
@@ -58,7 +36,7 @@ impl Shell<'_, '_> {
             .skip(1)
             .find(|(_, c)| matches!(c, '@' | '='))
             .map_or(spec, |(at, _)| spec.get(..at).unwrap_or(spec).trim_end_matches('='));
-        let name = PROGRAMS.iter().find(|(package, _)| *package == plain).map_or(plain, |(_, program)| program);
+        let name = PROGRAMS.iter().find(|(_, packages)| packages.has(plain)).map_or(plain, |(program, _)| program);
         let interpreter = matches!((from, name), ("pypi", "python" | "python3") | ("npm", "node") | ("gem", "ruby"));
         let known = interpreter || catalog::published(name, from);
         if !known {
@@ -99,6 +77,8 @@ impl Shell<'_, '_> {
             self.engine.unread(finding);
             return Flow { secret: stdin.secret, ..Flow::unknown() };
         };
+        let first = name.split('.').next().unwrap_or(name).to_owned();
+        self.shadowed(&[first], None, module.span);
         let mut words: Vec<Arg> = program.split(' ').map(|w| Arg::exact(w, module.span)).collect();
         words.extend(args.iter().cloned());
         self.inner("python", &words, span, stdin)

@@ -1,7 +1,7 @@
 //! Parameter expansion on what is known: `${x:-w}`, `${x#p}`, `${x/p/w}`, `${x:o:n}`, arrays, `$@` and the rest.
 
-use super::{Shell, pattern};
-use crate::effects::arg::{Arg, Rest};
+use super::{Shell, pattern, state::Content};
+use crate::effects::arg::{Arg, Made, Rest};
 use crate::effects::script::secrets::is_secret;
 use crate::grammar::shell::tree::{Param, ParamOp, Word, WordPart};
 use crate::span::Span;
@@ -85,9 +85,9 @@ impl Shell<'_, '_> {
             return self.argument(n, span);
         }
         match self.state.var(name) {
-            Some(Some(values)) => Known::Values(self.element(values.clone(), param.subscript.as_ref(), span)),
+            Some(Content::Is(values)) => Known::Values(self.element(values.clone(), param.subscript.as_ref(), span)),
             // Which value it has is not known; what all of them are made of may be.
-            Some(None) => {
+            Some(Content::Lost) => {
                 let public = self.values.public(name);
                 Known::Values(vec![Arg { rest: Rest::Many, public, span, ..Arg::default() }])
             }
@@ -230,7 +230,9 @@ impl Shell<'_, '_> {
             // Unset as far as we know: the word counts, and so does the doubt.
             Known::Unset(arg) => {
                 let (secret, public) = (arg.secret || other.secret, arg.public && other.public);
-                vec![Arg { guess: other.guess.or(Some(other.text)), secret, public, ..arg }]
+                // What stands in for it is no value of the person's.
+                let inherited = arg.inherited && other.made == Made::Letter && other.rest == Rest::Exact;
+                vec![Arg { guess: other.guess.or(Some(other.text)), secret, public, inherited, ..arg }]
             }
         };
         if let Some(name) = assign {
@@ -270,7 +272,7 @@ impl Shell<'_, '_> {
             }
             ParamOp::Slice { offset, length } => {
                 let offset = self.number(offset);
-                let length = length.as_ref().map(|w| self.number(w));
+                let length = length.as_ref().map_or(Some(i64::MAX), |w| self.number(w));
                 slice(&value, offset, length).unwrap_or_else(|| lost(&value))
             }
             ParamOp::Case { upper, all, pattern: p } if known && p.parts.is_empty() && value.text.is_ascii() => {
@@ -306,20 +308,16 @@ fn empty(values: &[Arg], colon: bool) -> bool {
     values.is_empty() || (colon && values.iter().all(|v| v.rest == Rest::Exact && v.text.is_empty()))
 }
 
-fn slice(value: &Arg, offset: Option<i64>, length: Option<Option<i64>>) -> Option<Arg> {
+/// As much of a value as begins at `offset`; `i64::MAX` is all of it.
+fn slice(value: &Arg, offset: Option<i64>, length: Option<i64>) -> Option<Arg> {
     let chars: Vec<char> = value.text.chars().collect();
     let from = usize::try_from(offset?).ok()?;
-    let length = match length {
-        Some(n) => Some(usize::try_from(n?).ok()?),
-        None => None,
-    };
-    let whole = value.rest == Rest::Exact;
-    let end = length.map(|n| from + n);
-    let enough = end.is_some_and(|e| e <= chars.len());
-    if !whole && !enough {
+    let length = usize::try_from(length?).ok()?;
+    let enough = from.saturating_add(length) <= chars.len();
+    if value.rest != Rest::Exact && !enough {
         return None;
     }
-    let text: String = chars.iter().skip(from).take(length.unwrap_or(usize::MAX)).collect();
+    let text: String = chars.iter().skip(from).take(length).collect();
     Some(Arg { text, rest: Rest::Exact, guess: None, ..value.clone() })
 }
 

@@ -1,8 +1,9 @@
 //! Redirections: what a command reads, where what it prints goes, and what that overwrites.
 
 use super::Shell;
-use crate::effects::arg::{Arg, Flow, Made, Rest};
+use crate::effects::arg::{Arg, Flow, MAX_FLOW, Made, Rest};
 use crate::grammar::shell::tree::{Redir, RedirOp};
+use crate::world::Unread;
 
 /// Where a command's input comes from and where its output goes.
 pub(super) struct Routes {
@@ -82,11 +83,22 @@ impl Shell<'_, '_> {
             let content = content.clone();
             let content = match self.state.files.remove(&path) {
                 Some(old) if append => old.then(content),
-                // What the file held before is not known here; whoever runs it must not take the new part for the whole.
-                None if append => Flow { text: content.text.map(|t| format!("\n{t}")), ..content },
+                None if append => self.lies_in(&path).then(content),
                 _ => content,
             };
+            self.engine.beliefs.wrote(&path);
             self.state.files.insert(path, content);
+        }
+    }
+}
+
+impl Shell<'_, '_> {
+    /// What a file holds before anything is added to it.
+    fn lies_in(&mut self, path: &str) -> Flow {
+        match self.engine.world.read(path.as_ref(), MAX_FLOW) {
+            Ok(bytes) => String::from_utf8(bytes).map_or_else(|_| Flow::unknown(), Flow::known),
+            Err(Unread::Missing) => Flow::nothing(),
+            Err(_) => Flow::unknown(),
         }
     }
 }

@@ -1,6 +1,9 @@
 //! A simple command: assignments, redirections, and which of builtin, function, alias or program its first word names.
 
-use super::{Shell, builtin, pattern, state::VarValue};
+use super::{
+    Shell, builtin, pattern,
+    state::{Content, VarValue},
+};
 use crate::catalog::shell as catalog;
 use crate::effects::arg::{Arg, Flow, Made, Rest};
 use crate::finding::{Act, Call, Effect, Finding, Object, Question, Reach, Undo};
@@ -59,7 +62,7 @@ impl Shell<'_, '_> {
         let routes = self.redirections(redirs, stdin);
         let mut before = Vec::new();
         for assign in &simple.assigns {
-            let old = self.state.var(&assign.name).map(|v| v.cloned());
+            let old = self.state.var(&assign.name).and_then(Content::value).cloned();
             before.push((assign.name.clone(), old));
             self.assign(assign);
         }
@@ -77,7 +80,7 @@ impl Shell<'_, '_> {
         self.engine.env.truncate(names);
         // Assignments in front of a command are its own; `None` was unset before and is unknown again.
         for (name, old) in before {
-            self.state.set(&name, old.flatten());
+            self.state.set(&name, old);
         }
         self.deliver(routes, out)
     }
@@ -89,11 +92,11 @@ impl Shell<'_, '_> {
         }
         let value = self.assigned(&assign.value);
         self.environment_set(&assign.name, &value, assign.span);
-        let old = self.state.var(&assign.name).map(|v| v.cloned());
+        let old = self.state.var(&assign.name).and_then(Content::value).cloned();
         let value = match (assign.append, &assign.subscript, old) {
             (_, Some(_), _) => None,
             (false, None, _) => Some(value),
-            (true, None, Some(Some(mut old))) => match (old.as_mut_slice(), value.as_slice()) {
+            (true, None, Some(mut old)) => match (old.as_mut_slice(), value.as_slice()) {
                 ([a], [b]) if a.rest == Rest::Exact && !is_array(&assign.value) => {
                     a.text.push_str(&b.text);
                     a.rest = b.rest;
@@ -170,8 +173,10 @@ impl Shell<'_, '_> {
     /// A text that another program will run in a shell.
     pub(in crate::effects) fn carried(&mut self, text: &str, span: Span) {
         if self.enter(span, text).is_some() {
-            let mark = self.state.mark();
+            let (mark, read) = (self.state.mark(), self.engine.beliefs.mark());
             self.speaking("sh", |shell| shell.text(text, Flow::unknown()));
+            // Nobody knows when it runs.
+            self.engine.beliefs.again(read, usize::MAX);
             self.state.leave(mark);
             self.engine.exit();
         }
@@ -296,7 +301,7 @@ impl Shell<'_, '_> {
         let argv: Vec<Option<String>> = args.iter().take(count).map(|a| a.known().map(str::to_owned)).collect();
         let span = self.engine.place_span(span);
         let env = self.engine.env.clone();
-        self.engine.found.calls.push(Call { argv, env, span });
+        self.engine.called(Call { argv, env, span });
     }
 }
 

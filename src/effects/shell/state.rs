@@ -11,6 +11,25 @@ use std::rc::Rc;
 /// A variable's value: one element, or an array.
 pub type VarValue = Vec<Arg>;
 
+/// What the text made of a variable.
+#[derive(Debug, Clone)]
+pub enum Content {
+    /// Unset, or nobody knows any more.
+    Lost,
+    /// This.
+    Is(VarValue),
+}
+
+impl Content {
+    /// The value, where it is known.
+    pub fn value(&self) -> Option<&VarValue> {
+        match self {
+            Self::Lost => None,
+            Self::Is(value) => Some(value),
+        }
+    }
+}
+
 /// A function of the text.
 #[derive(Debug, Clone)]
 pub struct Function {
@@ -23,7 +42,7 @@ pub struct Function {
 }
 
 enum Change {
-    Var(String, Option<Option<VarValue>>),
+    Var(String, Option<Content>),
     Dirs(Vec<Option<String>>),
     Args(Rc<Vec<Arg>>),
 }
@@ -31,8 +50,8 @@ enum Change {
 /// The state of a shell.
 #[derive(Default)]
 pub struct State {
-    /// `None` in the map: unset, or not known any more.
-    vars: HashMap<String, Option<VarValue>>,
+    /// What the text itself has set.
+    vars: HashMap<String, Content>,
     /// Where the shell may be now; `None` is somewhere unknown.
     pub dirs: Vec<Option<String>>,
     /// `$1`, `$2`, …; `None` where they are not known.
@@ -71,19 +90,16 @@ pub fn charged(text: &str) -> bool {
 pub struct Mark(usize);
 
 impl State {
-    /// What the text set a variable to: outer `None` if it never did, inner `None` if that is not known.
-    pub fn var(&self, name: &str) -> Option<Option<&VarValue>> {
-        if self.aliased {
-            return Some(None);
-        }
-        self.vars.get(name).map(Option::as_ref)
+    /// What the text made of a variable; `None` if it never set it.
+    pub fn var(&self, name: &str) -> Option<&Content> {
+        if self.aliased { Some(&Content::Lost) } else { self.vars.get(name) }
     }
 
     /// Sets a variable; `None` for a value that is not known.
     pub fn set(&mut self, name: &str, value: Option<VarValue>) {
         self.arm(value.as_deref().unwrap_or(&[]));
         self.renames(name);
-        let old = self.vars.insert(name.to_owned(), value);
+        let old = self.vars.insert(name.to_owned(), value.map_or(Content::Lost, Content::Is));
         self.journal.push(Change::Var(name.to_owned(), old));
     }
 
@@ -118,7 +134,8 @@ impl State {
     pub fn filled(&mut self, mark: Mark, secret: bool) {
         for change in self.journal.iter().skip(mark.0) {
             let Change::Var(name, _) = change else { continue };
-            for value in self.vars.get_mut(name).into_iter().flatten().flatten() {
+            let Some(Content::Is(values)) = self.vars.get_mut(name) else { continue };
+            for value in values {
                 value.public = false;
                 value.secret |= secret;
             }
@@ -155,7 +172,7 @@ impl State {
         let dirs =
             self.journal.iter().skip(mark.0).find_map(|c| if let Change::Dirs(d) = c { Some(d.clone()) } else { None });
         for name in changes {
-            if self.vars.get(&name).is_some_and(Option::is_some) && !self.same_since(&name, mark) {
+            if matches!(self.vars.get(&name), Some(Content::Is(_))) && !self.same_since(&name, mark) {
                 self.set(&name, None);
             }
         }
@@ -172,7 +189,7 @@ impl State {
             _ => None,
         });
         match (old, self.vars.get(name)) {
-            (Some(Some(Some(old))), Some(Some(new))) => same(old, new),
+            (Some(Some(Content::Is(old))), Some(Content::Is(new))) => same(old, new),
             _ => false,
         }
     }

@@ -3,6 +3,7 @@
 
 use super::Shell;
 use crate::catalog::row::{Lang, TaskFile};
+use crate::catalog::tasks::{MORE, ORDINARY};
 use crate::effects::arg::{Arg, Flow, Rest};
 use crate::effects::words::Parsed;
 use crate::span::Span;
@@ -18,91 +19,6 @@ const PLACES: &str = "-C --prefix --dir --cwd --directory -d --working-directory
 /// Options that choose other packages of a workspace, whose files we do not look for.
 const ELSEWHERE: &str =
     "--filter -F -w --workspace -r --recursive --workspaces -ws --filter-prod -A --all -p --projects";
-
-/// Names of tasks that only build, test or serve, by what they say.
-const ORDINARY: &[&str] = &[
-    "test",
-    "tests",
-    "build",
-    "lint",
-    "check",
-    "checks",
-    "typecheck",
-    "type",
-    "types",
-    "tsc",
-    "format",
-    "fmt",
-    "dev",
-    "start",
-    "serve",
-    "server",
-    "watch",
-    "compile",
-    "bundle",
-    "coverage",
-    "cov",
-    "e2e",
-    "unit",
-    "integration",
-    "spec",
-    "storybook",
-    "docs",
-    "doc",
-    "preview",
-    "prettier",
-    "eslint",
-    "stylelint",
-    "biome",
-    "validate",
-    "verify",
-    "ci",
-    "bench",
-    "benchmark",
-    "vet",
-    "all",
-    "help",
-    "default",
-    "generate",
-    "gen",
-    "codegen",
-    "proto",
-    "deps",
-    "vendor",
-    "run",
-    "mypy",
-    "pytest",
-    "ruff",
-    "style",
-    "quality",
-    "audit",
-    "list",
-    "debug",
-    "release-build",
-    "pre",
-    "tidy",
-    "prebuild",
-    "postbuild",
-    "pretest",
-    "posttest",
-    "package",
-    "svelte",
-    "analyze",
-    "size",
-    "knip",
-    "jest",
-    "vitest",
-    "playwright",
-    "cypress",
-    "info",
-    "version",
-];
-
-/// Words in a name that say that more happens.
-const MORE: &[&str] = &[
-    "deploy", "publish", "release", "migrat", "drop", "reset", "clean", "delete", "destroy", "push", "seed", "upload",
-    "prod", "wipe", "purge", "remove", "nuke", "install", "flush", "restore", "rollback", "clear", "prune",
-];
 
 impl Shell<'_, '_> {
     /// The tasks that the words behind the sub-command name.
@@ -442,7 +358,7 @@ fn texts(value: &serde_json::Value) -> Vec<String> {
 fn ordinary(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
     let first = name.split([':', '-', '_', '.', '/']).next().unwrap_or("");
-    ORDINARY.contains(&first) && !MORE.iter().any(|word| name.contains(word))
+    ORDINARY.has(first) && !MORE.all().any(|word| name.contains(word))
 }
 
 /// Whether a package is named as a registry knows it: no directory, archive or repository, whose scripts would run.

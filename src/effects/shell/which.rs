@@ -1,6 +1,7 @@
 //! What a command word names: a program with a row, a file, or something that nobody knows.
 
 use crate::catalog::extra::Extras;
+use crate::catalog::marks;
 use crate::catalog::shell::{self as catalog, ProgramRow};
 
 /// Which row, file or nothing a command word names.
@@ -32,29 +33,9 @@ const TRUSTED: &[&str] = &[
 
 /// Directories in a project or a home where tools are installed.
 const TOOLS: &[&str] = &[
-    "node_modules/.bin/",
-    ".venv/bin/",
-    "venv/bin/",
-    "env/bin/",
-    "vendor/bin/",
-    ".cargo/bin/",
-    ".local/bin/",
-    "go/bin/",
-    ".bun/bin/",
-    ".deno/bin/",
-    ".volta/bin/",
-    ".asdf/shims/",
-    ".pyenv/shims/",
-    ".rbenv/shims/",
+    "node_modules/.bin/", ".venv/bin/", "venv/bin/", "env/bin/", "vendor/bin/", ".cargo/bin/", ".local/bin/",
+    "go/bin/", ".bun/bin/", ".deno/bin/", ".volta/bin/", ".asdf/shims/", ".pyenv/shims/", ".rbenv/shims/",
     ".local/share/mise/shims/",
-];
-
-/// What every system brings, and no package of a project.
-const SYSTEM: &[&str] = &[
-    "ls", "cat", "head", "tail", "wc", "sort", "uniq", "cut", "tr", "grep", "egrep", "fgrep", "find", "stat", "file",
-    "du", "df", "ps", "id", "date", "echo", "printf", "pwd", "env", "sed", "awk", "diff", "cmp", "git", "sleep",
-    "true", "test", "basename", "dirname", "realpath", "readlink", "tee", "xargs", "uname", "hostname", "whoami",
-    "seq", "sh", "bash",
 ];
 
 /// Where a command word leads.
@@ -64,7 +45,7 @@ pub(super) fn which<'a>(name: &'a str, extras: &Extras) -> Which<'a> {
         let trusted = TRUSTED.iter().any(|d| name.strip_prefix(d) == Some(base));
         let tool = TOOLS.iter().any(|d| name.strip_suffix(base).is_some_and(|dir| dir.ends_with(d)));
         // Nobody installs `ls` for a project.
-        let odd = || SYSTEM.contains(&base);
+        let odd = || marks::SYSTEM.has(base);
         if !trusted && (!tool || odd()) {
             return Which::File(base);
         }

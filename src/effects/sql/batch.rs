@@ -4,7 +4,7 @@
 use super::hit::{Cx, Hit, Hits, MAX_TEXTS, Turn};
 use super::{SqlStatement, client, readings, statement, tsql};
 use crate::catalog::sql::dolt::{self, rules as r};
-use crate::catalog::sql::{change, outside, server, session};
+use crate::catalog::sql::{SqlRule, change, outside, server, session};
 use crate::finding::{Act, Class, Effect, Object, Reach, Undo};
 use crate::grammar::sql::rules::Rules;
 use crate::grammar::sql::split::{EndLines, SqlPiece, SqlPieces};
@@ -64,33 +64,58 @@ struct BatchState<'b> {
 
 /// Reads the text under `rules`.
 pub fn inspect(text: &str, rules: &'static Rules, cx: Cx, branch: Option<&str>) -> BatchOutcome {
-    let mut out = BatchOutcome { complete: true, ..BatchOutcome::default() };
-    let mut state = BatchState { open: None, left: false, prepared: HashSet::new(), branch: branch.map(Into::into) };
-    let mut pieces = SqlPieces::new(text, rules, cx.client, lines(cx));
-    let mut tokens = Vec::new();
-    let mut hasher = DefaultHasher::new();
-    while let Some(piece) = pieces.next(&mut tokens) {
-        let view = View { text, tokens: &tokens };
-        match piece {
-            SqlPiece::Command(command) => {
-                state.open = None;
-                client::judge(text, command, cx, &mut out);
-            }
-            SqlPiece::Statement { open: true } => {
-                out.complete = false;
-                "unclosed".hash(&mut hasher);
-            }
-            SqlPiece::Statement { .. } if view.is_empty() => {}
-            SqlPiece::Statement { .. } if cx.dialects.single() == Dialect::TSql && !cx.block => {
-                for part in tsql::pieces(view) {
-                    one(part, cx, &mut state, &mut out, &mut hasher, true);
+    let mut batch = Batch::new(branch);
+    batch.text(text, rules, cx);
+    batch.done()
+}
+
+/// Texts that one server gets, one after the other.
+pub struct Batch<'b> {
+    state: BatchState<'b>,
+    out: BatchOutcome,
+    hasher: DefaultHasher,
+}
+
+impl<'b> Batch<'b> {
+    /// Nothing was read yet.
+    pub fn new(branch: Option<&'b str>) -> Self {
+        let out = BatchOutcome { complete: true, ..BatchOutcome::default() };
+        let state = BatchState { open: None, left: false, prepared: HashSet::new(), branch: branch.map(Into::into) };
+        Self { state, out, hasher: DefaultHasher::new() }
+    }
+
+    /// Reads one more text.
+    pub fn text(&mut self, text: &str, rules: &'static Rules, cx: Cx) {
+        let mut pieces = SqlPieces::new(text, rules, cx.client, lines(cx));
+        let mut tokens = Vec::new();
+        let (state, out, hasher) = (&mut self.state, &mut self.out, &mut self.hasher);
+        while let Some(piece) = pieces.next(&mut tokens) {
+            let view = View { text, tokens: &tokens };
+            match piece {
+                SqlPiece::Command(command) => {
+                    state.open = None;
+                    client::judge(text, command, cx, out);
                 }
+                SqlPiece::Statement { open: true } => {
+                    out.complete = false;
+                    "unclosed".hash(hasher);
+                }
+                SqlPiece::Statement { .. } if view.is_empty() => {}
+                SqlPiece::Statement { .. } if cx.dialects.single() == Dialect::TSql && !cx.block => {
+                    for part in tsql::pieces(view) {
+                        one(part, cx, state, out, hasher, true);
+                    }
+                }
+                SqlPiece::Statement { .. } => one(view, cx, state, out, hasher, false),
             }
-            SqlPiece::Statement { .. } => one(view, cx, &mut state, &mut out, &mut hasher, false),
         }
     }
-    out.signature = hasher.finish();
-    out
+
+    /// What it all comes to.
+    pub fn done(mut self) -> BatchOutcome {
+        self.out.signature = self.hasher.finish();
+        self.out
+    }
 }
 
 fn lines(cx: Cx) -> EndLines {
@@ -194,7 +219,7 @@ fn soften(out: &mut BatchOutcome, from: usize, cx: Cx) {
 
 /// On a versioned database a write says on which branch it falls.
 fn branches(found: &mut Hits, view: View, cx: Cx, state: &mut BatchState) {
-    let writes = found.list.iter().any(|h| h.class == Class::SafeWrite && h.effect.writes() && !session_only(h));
+    let writes = found.list.iter().any(|h| h.class == Class::SafeWrite && h.effect.writes() && !session_only(h.rule));
     if writes {
         let named = found.list.iter().flat_map(|h| &h.targets).find_map(|t| branch_of(t));
         let branch = named.or_else(|| state.branch.as_deref().map(str::to_owned)).filter(|b| !b.is_empty());
@@ -218,20 +243,32 @@ fn branches(found: &mut Hits, view: View, cx: Cx, state: &mut BatchState) {
     }
 }
 
+/// The rule beside a procedure that writes on that branch, or on one that nobody said; none on a branch of one's own.
+pub fn branch_rule(rule: &'static SqlRule, branch: Option<&str>) -> Option<&'static SqlRule> {
+    if rule.class != Class::SafeWrite || !rule.effect.writes() || session_only(rule) {
+        return None;
+    }
+    match branch.filter(|b| !b.is_empty()) {
+        Some(name) => dolt::protected(name).then_some(&r::BRANCH_PROTECTED),
+        None => Some(&r::BRANCH_UNKNOWN),
+    }
+}
+
 /// Going to a branch writes nothing on it.
-fn session_only(hit: &Hit) -> bool {
+fn session_only(rule: &SqlRule) -> bool {
     [
         &r::CHECKOUT,
         &r::CHECKOUT_NEW,
         &r::BRANCH,
         &r::FETCH,
         &r::STATS,
+        &r::REMOTE_REMOVE,
         &r::UNDROP,
         &session::COMMIT,
         &server::SET_SAFETY,
     ]
     .iter()
-    .any(|rule| rule.is(hit.rule))
+    .any(|other| other.is(rule))
 }
 
 /// `db/branch.table` names its branch.

@@ -1,6 +1,7 @@
 //! Does a WHERE bound what changes? It must pin some column of the table to constants; what cannot be shown to do
 //! that does not. A tautology, a WHERE in a subquery or a comment, or a join that multiplies bounds nothing.
 
+use super::calls::begins_table;
 use super::dml::top;
 use super::scan::closes;
 use crate::catalog::sql::words::{KEY, flags};
@@ -12,9 +13,35 @@ const MAX_DEPTH: usize = 32;
 /// Deeper subqueries than this are not looked into: each level reads its text again.
 const MAX_QUERIES: usize = 4;
 
-/// Whether the UPDATE or DELETE touches only rows that its WHERE names; `body` is where the changes begin.
-pub fn bounded(view: View, body: usize) -> bool {
-    bounded_within(view, body, 0)
+/// Which rows change.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Bound {
+    /// All of them, as far as can be shown.
+    Every,
+    /// Those that have their match in another table.
+    Joined,
+    /// Those that the WHERE names.
+    Named,
+}
+
+/// Which rows an UPDATE or DELETE touches; `body` is where the changes begin.
+pub fn bound(view: View, body: usize) -> Bound {
+    if bounded_within(view, body, 0) {
+        return Bound::Named;
+    }
+    if joined(view, body) { Bound::Joined } else { Bound::Every }
+}
+
+/// Whether its WHERE leaves only rows that have their match in another table.
+fn joined(view: View, body: usize) -> bool {
+    let Some(at) = top(view, body, &["where"]) else { return false };
+    let tables = Tables::of(view.upto(at), body);
+    if !tables.several || tables.itself {
+        return false;
+    }
+    let end = top(view, at, &["returning", "limit", "order", "option", "union"]).unwrap_or(view.len());
+    let condition = view.part(at + 1, end);
+    Bounds { view: condition, closes: closes(condition), queries: 0 }.links(&tables)
 }
 
 fn bounded_within(view: View, body: usize, queries: usize) -> bool {
@@ -40,6 +67,8 @@ struct Tables {
     joined: bool,
     /// Names of the table that changes.
     own: Vec<String>,
+    /// It stands beside itself, so that a join may match every row.
+    itself: bool,
 }
 
 impl Tables {
@@ -56,7 +85,15 @@ impl Tables {
         let end = head.after_name(first);
         let alias = if head.is(end, "as") { end + 1 } else { end };
         let own = [head.unquoted(end.saturating_sub(1)), head.unquoted(alias)].map(|n| n.to_ascii_lowercase()).to_vec();
-        Self { several: from.is_some() || comma || join, joined: on, own }
+        let name = own.first().cloned().unwrap_or_default();
+        let again = |at: usize| {
+            let table = head.is_name(at) && !head.mark(at + 1, b'.') && head.unquoted(at).eq_ignore_ascii_case(&name);
+            table
+                && at > 0
+                && (begins_table(head, at) || head.mark(at - 1, b'.') && at >= 2 && begins_table(head, at - 2))
+        };
+        let itself = (first + 1..head.len()).any(|at| at >= end && again(at));
+        Self { several: from.is_some() || comma || join, joined: on, own, itself }
     }
 }
 
@@ -72,8 +109,8 @@ fn linked(view: View) -> bool {
 #[derive(Clone, PartialEq, Eq)]
 enum Shown {
     Nothing,
-    /// Ties two columns together.
-    Link,
+    /// Ties columns of two tables together.
+    Link(Option<String>, Option<String>),
     /// Pins a column, of the table with that name if one is written.
     Pin(Option<String>),
 }
@@ -91,13 +128,25 @@ impl Bounds<'_> {
         let mut own = false;
         let ok = self.any_of(0, self.view.len(), 0, &mut |shown| match shown {
             Shown::Nothing => {}
-            Shown::Link => linked = true,
+            Shown::Link(..) => linked = true,
             Shown::Pin(owner) => {
                 pinned = true;
                 own |= owner.is_none_or(|o| tables.own.contains(&o));
             }
         });
         ok && pinned && (!tables.several || own || linked)
+    }
+
+    /// Whether one condition of the AND ties the table that changes to another one.
+    fn links(&self, tables: &Tables) -> bool {
+        let all = self.view.len();
+        let alone = self.cuts(0, all, "or", b'|').is_some_and(|branches| branches.len() == 1);
+        let Some(cuts) = self.cuts(0, all, "and", b'&').filter(|_| alone) else { return false };
+        cuts.iter().enumerate().any(|(n, start)| {
+            let end = cuts.get(n + 1).map_or(all, |next| next - 1);
+            let own = |name: &Option<String>| name.as_ref().map(|n| tables.own.contains(n));
+            matches!(self.condition(*start, end), Shown::Link(a, b) if own(&a).zip(own(&b)).is_some_and(|(a, b)| a != b))
+        })
     }
 
     fn close(&self, at: usize) -> usize {
@@ -180,11 +229,10 @@ impl Bounds<'_> {
         if self.compared(op, to) {
             return Shown::Pin(owner);
         }
-        let other = op + 1;
-        if view.mark(op, b'=') && self.column(other).is_some_and(|(end, o)| end == to && o != owner) {
-            return Shown::Link;
+        match self.column(op + 1) {
+            Some((end, other)) if view.mark(op, b'=') && end == to && other != owner => Shown::Link(owner, other),
+            _ => Shown::Nothing,
         }
-        Shown::Nothing
     }
 
     fn owner(&self, at: usize) -> Option<String> {
@@ -267,7 +315,9 @@ impl Bounds<'_> {
                 || (view.kind(at + 1) == Some(SqlTokenKind::Param) && to == at + 2);
         }
         if view.is(at, "between") {
-            return self.constant(at + 1, to);
+            let and = (at..to).find(|place| view.is(*place, "and")).unwrap_or(to);
+            let everything = self.lowest(at + 1) && self.highest(and + 1, to);
+            return self.constant(at + 1, to) && !everything;
         }
         if view.is_any(at, &["like", "ilike"]) {
             let pattern = view.unquoted(at + 1);
@@ -287,8 +337,12 @@ impl Bounds<'_> {
     /// A number at or below one, or an empty text: `> 0` names every row that has a number.
     fn lowest(&self, at: usize) -> bool {
         let view = self.view;
-        let empty = view.kind(at) == Some(SqlTokenKind::Text) && view.unquoted(at).is_empty();
-        view.mark(at, b'-') || empty || view.get(at).parse::<f64>().is_ok_and(|n| n <= 1.0)
+        let text = view.unquoted(at);
+        let starts = ["0000", "0001", "1000", "1900", "1970", "-inf"];
+        let early = text.is_empty() || starts.iter().any(|start| text.starts_with(start));
+        view.mark(at, b'-')
+            || (early && view.kind(at) == Some(SqlTokenKind::Text))
+            || view.get(at).parse::<f64>().is_ok_and(|n| n <= 1.0)
     }
 
     /// A huge number, or this very moment: `created_at < now()` names every row.
@@ -297,7 +351,11 @@ impl Bounds<'_> {
         let now =
             view.is_any(at, &["now", "current_timestamp", "current_date", "sysdate", "localtimestamp", "getdate"]);
         let alone = to == at + 1 || (view.mark(at + 1, b'(') && self.close(at + 1) == to);
-        (now && alone) || view.get(at).parse::<f64>().is_ok_and(|n| n >= 1e6)
+        let text = view.unquoted(at);
+        let late = text.starts_with("9999") || text.starts_with("inf");
+        (now && alone)
+            || (late && view.kind(at) == Some(SqlTokenKind::Text))
+            || view.get(at).parse::<f64>().is_ok_and(|n| n >= 1e6)
     }
 
     /// What stands in `IN (…)`: constants, or a query that is bounded itself.
@@ -331,7 +389,7 @@ impl Bounds<'_> {
         (from..to).all(|at| match view.kind(at) {
             Some(SqlTokenKind::Word) => {
                 view.is_any(at, CONSTANTS)
-                    || view.mark(at + 1, b'(')
+                    || (view.mark(at + 1, b'(') && !view.is_any(at, NO_FUNCTIONS))
                     || (at > from && (view.mark(at - 1, b':') || view.is(at - 1, "as") || view.mark(at - 1, b'%')))
             }
             Some(SqlTokenKind::Name | SqlTokenKind::Odd | SqlTokenKind::Open | SqlTokenKind::Back) => false,
@@ -341,51 +399,14 @@ impl Bounds<'_> {
     }
 }
 
+/// Words before a parenthesis that compare or join: with them a constant becomes a condition.
+const NO_FUNCTIONS: &[&str] = &["in", "not", "or", "xor", "exists", "between", "like", "is", "regexp", "rlike", "all"];
+
 const PLAIN_FUNCTIONS: &[&str] = &["lower", "upper", "trim", "date", "year", "month", "day", "md5", "hex", "unhex"];
 
 const CONSTANTS: &[&str] = &[
-    "true",
-    "false",
-    "null",
-    "interval",
-    "date",
-    "timestamp",
-    "time",
-    "day",
-    "days",
-    "hour",
-    "hours",
-    "minute",
-    "minutes",
-    "second",
-    "seconds",
-    "week",
-    "weeks",
-    "month",
-    "months",
-    "year",
-    "years",
-    "current_date",
-    "current_timestamp",
-    "current_time",
-    "now",
-    "localtimestamp",
-    "sysdate",
-    "array",
-    "any",
-    "some",
-    "and",
-    "at",
-    "zone",
-    "varchar",
-    "text",
-    "integer",
-    "int",
-    "bigint",
-    "uuid",
-    "numeric",
-    "cast",
-    "as",
-    "e",
-    "n",
+    "true", "false", "null", "interval", "date", "timestamp", "time", "day", "days", "hour", "hours", "minute",
+    "minutes", "second", "seconds", "week", "weeks", "month", "months", "year", "years", "current_date",
+    "current_timestamp", "current_time", "now", "localtimestamp", "sysdate", "array", "any", "some", "and", "at",
+    "zone", "varchar", "text", "integer", "int", "bigint", "uuid", "numeric", "cast", "as", "e", "n",
 ];

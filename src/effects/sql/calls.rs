@@ -34,6 +34,8 @@ pub struct Frame {
     pub call: bool,
     /// A SELECT stands in it.
     pub selects: bool,
+    /// It is `CAST(…)`.
+    pub cast: bool,
 }
 
 /// The answer.
@@ -226,6 +228,7 @@ impl NamePlace<'_, '_> {
             "rollup" | "cube" => clause == Clause::Group,
             "join" | "apply" | "straight_join" => clause == Clause::From,
             "system" | "bernoulli" | "reservoir" | "block" => self.before(at, &["tablesample", "sample"]),
+            "varying" => self.before(at, &["character", "char", "nchar", "bit"]),
             "conflict" => self.before(at, &["on"]),
             "index" | "key" => self.before(at, &["use", "force", "ignore"]),
             "over" => self.before(at, &["nulls"]),

@@ -31,27 +31,8 @@ pub fn create(view: View, cx: Cx, out: &mut Hits) {
 
 fn name_place(view: View, from: usize) -> usize {
     let kinds = &[
-        "or",
-        "replace",
-        "alter",
-        "temp",
-        "temporary",
-        "table",
-        "view",
-        "function",
-        "procedure",
-        "index",
-        "unique",
-        "trigger",
-        "event",
-        "materialized",
-        "if",
-        "not",
-        "exists",
-        "concurrently",
-        "schema",
-        "database",
-        "sequence",
+        "or", "replace", "alter", "temp", "temporary", "table", "view", "function", "procedure", "index", "unique",
+        "trigger", "event", "materialized", "if", "not", "exists", "concurrently", "schema", "database", "sequence",
         "only",
     ];
     (from..view.len()).find(|at| !view.is_any(*at, kinds)).unwrap_or(view.len())
@@ -101,21 +82,8 @@ fn inside(view: View, named: usize, cx: Cx, out: &mut Hits) {
 
 fn reaches_out(view: View) -> bool {
     let engines = &[
-        "mysql",
-        "postgresql",
-        "mongodb",
-        "url",
-        "s3",
-        "hdfs",
-        "file",
-        "kafka",
-        "rabbitmq",
-        "jdbc",
-        "odbc",
-        "sqlite",
-        "executable",
-        "redis",
-        "nats",
+        "mysql", "postgresql", "mongodb", "url", "s3", "hdfs", "file", "kafka", "rabbitmq", "jdbc", "odbc", "sqlite",
+        "executable", "redis", "nats",
     ];
     view.find(0, &["engine"]).is_some_and(|at| view.is_any(at + 1, engines) || view.is_any(at + 2, engines))
 }
@@ -151,10 +119,10 @@ pub fn alter(view: View, cx: Cx, out: &mut Hits) {
 }
 
 fn alter_subject(rule: &SqlRule) -> &'static str {
-    match rule.id {
-        "sql-drop-column" => "ALTER TABLE DROP COLUMN",
-        "sql-alter-add" => "ALTER TABLE ADD",
-        "sql-rename" => "ALTER TABLE RENAME",
+    match rule {
+        rule if rule.is(&drop::COLUMN) => "ALTER TABLE DROP COLUMN",
+        rule if rule.is(&create::ALTER_ADD) => "ALTER TABLE ADD",
+        rule if rule.is(&create::RENAME) => "ALTER TABLE RENAME",
         _ => "ALTER TABLE",
     }
 }
@@ -178,22 +146,8 @@ fn cut(view: View, from: usize) -> Vec<usize> {
 }
 
 const DEFINITIONS: &[&str] = &[
-    "enable",
-    "disable",
-    "validate",
-    "owner",
-    "comment",
-    "inherit",
-    "replica",
-    "auto_increment",
-    "no",
-    "force",
-    "check",
-    "nocheck",
-    "reset",
-    "of",
-    "engine_",
-    "statistics",
+    "enable", "disable", "validate", "owner", "comment", "inherit", "replica", "auto_increment", "no", "force",
+    "check", "nocheck", "reset", "of", "engine_", "statistics",
 ];
 
 fn action(view: View) -> &'static SqlRule {

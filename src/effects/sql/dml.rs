@@ -1,9 +1,10 @@
 //! INSERT, REPLACE, UPDATE, DELETE.
 
+use super::bounds::{self, Bound};
 use super::hit::{Cx, Hit, Hits, name_at};
-use super::{bounds, lead, scan};
+use super::{lead, scan};
 use crate::catalog::sql::{SqlRule, change, outside};
-use crate::grammar::sql::{SqlTokenKind, View};
+use crate::grammar::sql::{Dialects, SqlTokenKind, View};
 
 /// The first of these words outside parentheses, from `from` on.
 pub fn top(view: View, from: usize, words: &[&str]) -> Option<usize> {
@@ -41,6 +42,7 @@ pub fn insert(view: View, cx: Cx, out: &mut Hits) {
     if view.is_any(rest, &["exec", "execute"]) {
         out.add(&outside::CALL, view.span(rest), cx);
     }
+    system(&target, view, cx, out);
     let rule = insert_rule(view, rest);
     let subject = if view.is(0, "replace") { "REPLACE" } else { "INSERT" };
     out.list.push(Hit::new(rule, view.span(0), cx).verb(subject).on(target));
@@ -87,20 +89,40 @@ pub fn change(view: View, cx: Cx, out: &mut Hits) {
         out.list.push(Hit::new(&change::MALFORMED, view.span(0), cx).verb("UPDATE"));
         return scan::query(view, 1, cx, out);
     };
-    let bounded = bounds::bounded(view, body) && !view.is(1, "top");
-    let rule = match (update, bounded) {
-        (true, true) => &change::UPDATE,
-        (true, false) => &change::UPDATE_UNBOUNDED,
-        (false, true) => &change::DELETE,
-        (false, false) => &change::DELETE_UNBOUNDED,
+    let bound = if view.is(1, "top") { Bound::Every } else { bounds::bound(view, body) };
+    let rule = match (update, bound) {
+        (true, Bound::Named) => &change::UPDATE,
+        (true, Bound::Joined) => &change::UPDATE_JOINED,
+        (true, Bound::Every) => &change::UPDATE_UNBOUNDED,
+        (false, Bound::Named) => &change::DELETE,
+        (false, Bound::Joined) => &change::DELETE_JOINED,
+        (false, Bound::Every) => &change::DELETE_UNBOUNDED,
     };
     let subject = if update { "UPDATE" } else { "DELETE" };
-    out.list.push(Hit::new(rule, view.span(0), cx).verb(subject).on(target(view, update)));
+    let target = target(view, update);
+    system(&target, view, cx, out);
+    out.list.push(Hit::new(rule, view.span(0), cx).verb(subject).on(target));
     if update {
         scan::tables(view.upto(body), 1, cx, out);
         scan::query(view, body + 1, cx, out);
     } else {
         scan::query(view, 1, cx, out);
+    }
+}
+
+/// Tables in which a server keeps what it knows of itself.
+fn system(target: &str, view: View, cx: Cx, out: &mut Hits) {
+    let (schema, table) = target.rsplit_once('.').unwrap_or(("", target));
+    let schema = schema.rsplit('.').next().unwrap_or("");
+    let own = |of: Dialects, schemas: &[&str], start: &str| {
+        let named = schema.is_empty() || schemas.contains(&schema) || start == "sqlite_";
+        cx.dialects.meets(of) && (schemas.contains(&schema) || !start.is_empty() && named && table.starts_with(start))
+    };
+    if own(Dialects::SQLITE, &[], "sqlite_")
+        || own(Dialects::POSTGRES, &["pg_catalog", "information_schema"], "pg_")
+        || own(Dialects::MYSQL, &["mysql", "sys", "performance_schema"], "")
+    {
+        out.list.push(Hit::new(&change::SYSTEM_TABLE, view.span(0), cx).on(target.to_owned()));
     }
 }
 

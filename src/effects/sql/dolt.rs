@@ -37,6 +37,7 @@ pub fn rule(name: &str, args: Option<&[&str]>) -> &'static SqlRule {
         When::Refspec => found.words.iter().any(|w| w.starts_with('+') || w.contains(':')),
         When::Branch => found.words.len() == 1 && found.words.iter().all(|w| dolt::looks_like_branch(w)),
         When::Dot => found.words == ["."],
+        When::One => found.words.len() == 1 && found.words != ["."],
         When::Local => matches!(found.words.as_slice(), ["sync-url", place] if place.starts_with("file://")),
     };
     procedure.cases.iter().find(|(when, _)| fits(when)).map_or(procedure.otherwise, |(_, rule)| rule)
@@ -170,7 +171,7 @@ pub fn function(view: View, at: usize, end: usize, name: &str, cx: Cx) -> Option
     let lite = cx.dialects.single() == Dialect::DoltLite;
     let (found, _) = hit(view, at, at + 1, end, name, cx);
     // DoltLite's checkout takes branches only.
-    if lite && found.rule.is(&r::CHECKOUT_TABLE) {
+    if lite && (found.rule.is(&r::CHECKOUT_TABLE) || found.rule.is(&r::CHECKOUT_EITHER)) {
         return Some(Hit::new(&r::CHECKOUT, found.span, cx).verb(found.subject));
     }
     Some(found)

@@ -6,12 +6,14 @@ mod batch;
 mod bounds;
 mod calls;
 mod client;
+mod cut;
 mod define;
 mod dml;
 mod dolt;
 mod files;
 mod hit;
 mod lead;
+mod owned;
 mod readings;
 mod reverse;
 mod runs;
@@ -22,9 +24,10 @@ mod statement;
 mod tsql;
 
 pub use crate::grammar::sql::{Client, Dialect, Dialects};
+pub use batch::branch_rule;
 pub use shape::looks_like_sql;
 
-use crate::catalog::sql::change;
+use crate::catalog::sql::{change, dolt as dolt_rows};
 use crate::finding::{Class, Finding, Findings, Gap};
 use crate::span::Span;
 use batch::BatchOutcome;
@@ -97,9 +100,11 @@ pub fn judge(sql: &SqlText) -> SqlFound {
             hits: vec![Hit::new(&change::UNCLOSED_QUOTE, Span::default(), cx)],
             ..BatchOutcome::default()
         };
-        return found(sql, cx, vec![outcome]);
+        return found(sql, cx, vec![outcome], None);
     }
-    found(sql, cx, readings::all(sql.text, cx, sql.branch))
+    let outcomes = readings::all(sql.text, cx, sql.branch);
+    let cut = sql.client.and_then(|client| cut::beside(sql.text, client, cx, &outcomes));
+    found(sql, cx, outcomes, cut)
 }
 
 /// A SQL text that came by itself, with the name of its dialect if anybody said one.
@@ -136,7 +141,7 @@ fn dialects(sql: &SqlText) -> Dialects {
 }
 
 /// Puts the readings together: every rule that any of them meets counts.
-fn found(sql: &SqlText, cx: Cx, mut outcomes: Vec<BatchOutcome>) -> SqlFound {
+fn found(sql: &SqlText, cx: Cx, mut outcomes: Vec<BatchOutcome>, cut: Option<BatchOutcome>) -> SqlFound {
     let whole = Span::new(0, sql.text.len());
     let complete = outcomes.iter().filter(|o| o.complete);
     let mut signatures: Vec<u64> = complete.map(|o| o.signature).collect();
@@ -159,6 +164,8 @@ fn found(sql: &SqlText, cx: Cx, mut outcomes: Vec<BatchOutcome>) -> SqlFound {
     }
     outcomes.sort_by_key(|o| std::cmp::Reverse(o.class()));
     let first = outcomes.first().filter(|_| sql.apart).map(|o| o.statements.iter().map(|s| s.span).collect());
+    // Its hits stand for the whole text: the statements are those of a reading.
+    outcomes.extend(cut);
     let mut all = Collector { sql, apart: first.unwrap_or_default(), findings: Vec::new(), index: HashMap::new() };
     for outcome in &mut outcomes {
         all.take(std::mem::take(&mut outcome.hits), cx);
@@ -228,7 +235,7 @@ impl Collector<'_, '_> {
         out.targets = hit.targets;
         out.marks.network = hit.effect.act == crate::finding::Act::Send;
         out.marks.admin = hit.admin;
-        out.marks.history = hit.class == Class::HistoryAffecting && cx.versioned();
+        out.marks.history = dolt_rows::refused(hit.rule.id, hit.class) && cx.versioned();
         let statement = self.statement(hit.span).checked_sub(1).and_then(|at| self.apart.get(at));
         let text = statement.map_or(self.sql.text, |statement| statement.of(self.sql.text));
         out.instead = instead(&SqlText { text, ..*self.sql }, hit.class, hit.rule.instead, cx);

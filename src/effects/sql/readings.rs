@@ -16,10 +16,14 @@ pub fn all(text: &str, cx: Cx, branch: Option<&str>) -> Vec<BatchOutcome> {
     out
 }
 
+/// The rules under which some plausible server reads the text.
+pub fn rules(text: &str, dialects: Dialects) -> Vec<&'static Rules> {
+    rules::plausible(dialects, Bytes::of(text)).collect()
+}
+
 /// The different ways, each with the dialects that take it.
 fn ways(text: &str, dialects: Dialects) -> Vec<(&'static Rules, Dialects)> {
-    let bytes = Bytes::of(text);
-    let plausible: Vec<&'static Rules> = rules::plausible(dialects, bytes).collect();
+    let plausible = self::rules(text, dialects);
     let (Some(first), true) = (plausible.first(), plausible.len() > 1 && ambiguous(text)) else {
         return plausible.first().map(|r| (*r, dialects)).into_iter().collect();
     };
@@ -48,7 +52,7 @@ fn tokens(text: &str, rules: &'static Rules) -> u64 {
 }
 
 /// False only where every byte is read alike by all rules, so that one reading stands for them all.
-fn ambiguous(text: &str) -> bool {
+pub fn ambiguous(text: &str) -> bool {
     let bytes = text.as_bytes();
     let mut at = 0;
     let mut before = b' ';

@@ -9,24 +9,8 @@ const KINDS: &[&str] = &["table", "view", "schema", "database", "sequence", "typ
 
 /// Words behind ADD that are no column.
 const PARTS: &[&str] = &[
-    "constraint",
-    "primary",
-    "foreign",
-    "unique",
-    "check",
-    "index",
-    "key",
-    "fulltext",
-    "spatial",
-    "partition",
-    "period",
-    "exclude",
-    "if",
-    "values",
-    "supplemental",
-    "system",
-    "table",
-    "projection",
+    "constraint", "primary", "foreign", "unique", "check", "index", "key", "fulltext", "spatial", "partition",
+    "period", "exclude", "if", "values", "supplemental", "system", "table", "projection",
 ];
 
 /// What undoes a CREATE whose name stands at `named`. What may have stood there before is not for us to drop.

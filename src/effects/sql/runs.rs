@@ -11,64 +11,14 @@ use crate::grammar::sql::{Dialect, Dialects, SqlTokenKind, View};
 
 const OFF: &[&str] = &["false", "off", "0", "'false'", "'off'", "'0'", "no"];
 const OPTIONS: &[&str] = &[
-    "verbose",
-    "costs",
-    "buffers",
-    "format",
-    "settings",
-    "wal",
-    "timing",
-    "summary",
-    "generic_plan",
-    "memory",
-    "serialize",
-    "type",
-    "distributed",
-    "opt",
-    "vec",
-    "debug",
-    "text",
-    "json",
-    "xml",
-    "yaml",
-    "on",
-    "off",
-    "true",
-    "false",
-    "none",
-    "logical",
-    "io",
-    "validate",
-    "graphviz",
-    "binary",
+    "verbose", "costs", "buffers", "format", "settings", "wal", "timing", "summary", "generic_plan", "memory",
+    "serialize", "type", "distributed", "opt", "vec", "debug", "text", "json", "xml", "yaml", "on", "off", "true",
+    "false", "none", "logical", "io", "validate", "graphviz", "binary",
 ];
 const PREFIXES: &[&str] = &[
-    "verbose",
-    "extended",
-    "partitions",
-    "query",
-    "plan",
-    "pipeline",
-    "syntax",
-    "ast",
-    "estimate",
-    "tree",
-    "json",
-    "text",
-    "using",
-    "raw",
-    "logical",
-    "distributed",
-    "changed",
-    "tabular",
-    "formatted",
-    "codegen",
-    "cost",
-    "for",
-    "schema",
-    "insert_",
-    "current",
-    "io",
+    "verbose", "extended", "partitions", "query", "plan", "pipeline", "syntax", "ast", "estimate", "tree", "json",
+    "text", "using", "raw", "logical", "distributed", "changed", "tabular", "formatted", "codegen", "cost", "for",
+    "schema", "insert_", "current", "io",
 ];
 
 /// EXPLAIN and DESCRIBE: with ANALYZE the statement runs, without it only functions may.
@@ -270,7 +220,7 @@ pub fn bare_procedure(view: View, cx: Cx, out: &mut Hits) -> bool {
 pub fn call(view: View, cx: Cx, out: &mut Hits) {
     let end = view.after_name(1);
     let name = view.unquoted(end.saturating_sub(1)).to_ascii_lowercase();
-    if cx.dialects.meets(Dialects::VERSIONED) && name.starts_with("dolt_") && end == 2 && view.mark(end, b'(') {
+    if cx.dialects.meets(Dialects::VERSIONED) && name.starts_with("dolt_") && end <= 4 && view.mark(end, b'(') {
         return dolt::call(view, end, &name, cx, out);
     }
     let harmless = matches!(functions::known(&name, cx.dialects, cx.asked), FunctionKind::Harmless);
@@ -295,31 +245,8 @@ pub fn block(view: View, cx: Cx, out: &mut Hits) {
 }
 
 const CONTROL: &[&str] = &[
-    "begin",
-    "end",
-    "if",
-    "elsif",
-    "elseif",
-    "else",
-    "loop",
-    "for",
-    "foreach",
-    "while",
-    "declare",
-    "return",
-    "raise",
-    "null",
-    "exception",
-    "when",
-    "exit",
-    "continue",
-    "case",
-    "assert",
-    "get",
-    "then",
-    "repeat",
-    "until",
-    "leave",
+    "begin", "end", "if", "elsif", "elseif", "else", "loop", "for", "foreach", "while", "declare", "return", "raise",
+    "null", "exception", "when", "exit", "continue", "case", "assert", "get", "then", "repeat", "until", "leave",
     "iterate",
 ];
 

@@ -3,7 +3,7 @@
 
 use super::calls::{self, Clause, Frame};
 use super::hit::{Cx, Hits, MAX_DEPTH, name_at};
-use super::{files, statement};
+use super::{files, owned, statement};
 use crate::catalog::sql::words::{DML, HOT, KEY, STOP, flags};
 use crate::catalog::sql::{SqlRule, change, outside};
 use crate::finding::Class;
@@ -86,7 +86,7 @@ impl<'a, 'o> TokenWalk<'a, 'o> {
                 Some(SqlTokenKind::Mark(b'(')) => self.open(at),
                 Some(SqlTokenKind::Mark(b')')) => self.close(at),
                 Some(SqlTokenKind::Mark(b':')) => self.colon(at),
-                Some(SqlTokenKind::Mark(b'>')) => self.arrow(at),
+                Some(SqlTokenKind::Mark(b'>')) if self.arrow(at) => at + 1,
                 Some(SqlTokenKind::Mark(b'[')) => self.bracket(at),
                 Some(SqlTokenKind::Word | SqlTokenKind::Name) if at > 0 && self.view.mark(at - 1, b'.') => {
                     self.member(at)
@@ -94,6 +94,7 @@ impl<'a, 'o> TokenWalk<'a, 'o> {
                 Some(SqlTokenKind::Word) => self.word(at),
                 Some(SqlTokenKind::Text) => self.text(at),
                 Some(SqlTokenKind::Name) => self.name(at),
+                Some(SqlTokenKind::Mark(_)) => self.operator(at),
                 _ => at + 1,
             };
         }
@@ -113,11 +114,15 @@ impl<'a, 'o> TokenWalk<'a, 'o> {
             self.bare = false;
             return end.max(at + 1);
         }
+        if at > self.from && owned::named_operator(view, at, end, self.cx.asked) {
+            return end;
+        }
         let call = at > self.from && self.call(at - 1, end);
         let select = view.is_any(at + 1, &["select", "with", "values", "from", "table"]);
         let clause = if self.here.clause == Clause::From && !select && !call { Clause::From } else { Clause::Other };
+        let cast = at > 0 && view.is_any(at - 1, &["cast", "try_cast"]);
         self.outer.push(self.here);
-        self.here = Frame { clause, bare: calls::opens_bare(view, at), call, selects: false };
+        self.here = Frame { clause, bare: calls::opens_bare(view, at), call, selects: false, cast };
         at + 1
     }
 
@@ -159,6 +164,11 @@ impl<'a, 'o> TokenWalk<'a, 'o> {
         let view = self.view;
         let client = matches!(self.cx.client, Some(Client::Psql | Client::CockroachSql));
         if view.mark(at + 1, b':') && view.glued(at) {
+            self.cast(at + 2);
+            return at + 2;
+        }
+        // PL/pgSQL's and named arguments' `:=`.
+        if view.mark(at + 1, b'=') && view.glued(at) {
             return at + 2;
         }
         if client && view.glued(at) && view.kind(at + 1) == Some(SqlTokenKind::Word) {
@@ -189,13 +199,34 @@ impl<'a, 'o> TokenWalk<'a, 'o> {
     }
 
     /// Snowflake's `->>` hands a result on to another statement.
-    fn arrow(&mut self, at: usize) -> usize {
+    fn arrow(&mut self, at: usize) -> bool {
         let view = self.view;
         let chained = at >= 2 && view.mark(at - 1, b'>') && view.mark(at - 2, b'-');
-        if chained && self.cx.dialects.has(Dialect::Snowflake) && flags(view.word(at + 1)) & HOT != 0 {
+        let hands = chained && self.cx.dialects.has(Dialect::Snowflake) && flags(view.word(at + 1)) & HOT != 0;
+        if hands {
             self.add(&change::HIDDEN_STATEMENT, at + 1);
         }
-        at + 1
+        hands
+    }
+
+    /// An operator that is not built in is a function of somebody's own.
+    fn operator(&mut self, at: usize) -> usize {
+        // Where no list says what is built in, nobody can make others; Snowflake's `->>` is looked at by its last mark.
+        if !self.cx.asked.within(Dialects::POSTGRES) {
+            return at + 1;
+        }
+        let (end, own) = owned::operator(self.view, at, self.cx.asked);
+        if !own && !matches!(self.view.kind(at), Some(SqlTokenKind::Mark(b',' | b';' | b'.' | b']' | b'{' | b'}'))) {
+            self.add(&change::UNKNOWN_FUNCTION, at);
+        }
+        end
+    }
+
+    /// A cast to the type at `at`.
+    fn cast(&mut self, at: usize) {
+        if self.cx.asked.within(Dialects::POSTGRES) && !owned::built_in(self.view, at, self.cx.asked) {
+            self.add(&change::OWN_TYPE, at);
+        }
     }
 
     /// What stands after a dot is a column or a function, whatever it is called; a sequence moves on.
@@ -217,6 +248,9 @@ impl<'a, 'o> TokenWalk<'a, 'o> {
         if flag & (KEY | HOT) != 0 {
             self.clause(at);
             self.effects(at);
+            if self.here.cast && view.is(at, "as") {
+                self.cast(at + 1);
+            }
             let statement =
                 flag & HOT != 0 && at > self.from && (view.is(at + 1, "table") || self.tsql && begins(view, at));
             if statement {
@@ -225,6 +259,9 @@ impl<'a, 'o> TokenWalk<'a, 'o> {
         } else {
             self.hints(at);
             self.table(at);
+            if self.cx.asked.within(Dialects::POSTGRES) && owned::typed_text(view, at, self.cx.asked) {
+                self.add(&change::OWN_TYPE, at);
+            }
         }
         at + 1
     }
@@ -320,29 +357,8 @@ impl<'a, 'o> TokenWalk<'a, 'o> {
 }
 
 const ENDS_FROM: &[&str] = &[
-    "where",
-    "order",
-    "having",
-    "limit",
-    "offset",
-    "union",
-    "intersect",
-    "except",
-    "minus",
-    "window",
-    "qualify",
-    "set",
-    "values",
-    "returning",
-    "fetch",
-    "prewhere",
-    "settings",
-    "start",
-    "connect",
-    "insert",
-    "update",
-    "delete",
-    "merge",
+    "where", "order", "having", "limit", "offset", "union", "intersect", "except", "minus", "window", "qualify", "set",
+    "values", "returning", "fetch", "prewhere", "settings", "start", "connect", "insert", "update", "delete", "merge",
 ];
 
 /// A word in parentheses that only looks like a verb: `(replace)`, `(update, insert)`, `(replace(a, b, c))`.

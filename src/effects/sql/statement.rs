@@ -2,7 +2,7 @@
 
 use super::hit::{Cx, Hit, Hits, MAX_DEPTH, Turn};
 use super::{define, dml, lead, runs, scan, settings, tsql};
-use crate::catalog::sql::{change, server};
+use crate::catalog::sql::{change, drop, server};
 use crate::grammar::sql::{Dialect, Dialects, SqlTokenKind, View};
 
 /// Adds all that the statement meets.
@@ -82,6 +82,7 @@ pub fn verb(view: View, cx: Cx, out: &mut Hits) {
         "vacuum" => vacuum(view, cx, out),
         "deallocate" | "close" | "help" | "print" | "checksum" | "exists" | "list" | "ls" => looks(view, cx, out),
         "unlock" => unlock(view, cx, out),
+        "flashback" => flashback(view, cx, out),
         _ => lead::judge(view, cx, out),
     }
 }
@@ -159,10 +160,24 @@ fn looks(view: View, cx: Cx, out: &mut Hits) {
 }
 
 fn unlock(view: View, cx: Cx, out: &mut Hits) {
+    // It commits what is open.
     if view.is_any(1, &["tables", "table"]) && view.len() == 2 {
+        if !cx.versioned() {
+            out.turn = Turn::Commit;
+        }
         return;
     }
     unknown(view, cx, out);
+}
+
+/// A table that was dropped comes back; anything older comes over what is there now.
+fn flashback(view: View, cx: Cx, out: &mut Hits) {
+    let dropped = view.is(1, "table")
+        && (view.holds(&["before"]) && view.holds(&["drop"]) || cx.dialects.single() == Dialect::TiDb);
+    if !dropped || view.holds(&["timestamp"]) {
+        return lead::judge(view, cx, out);
+    }
+    out.list.push(Hit::new(&drop::UNDROP, view.span(0), cx).verb("FLASHBACK").on(lead::target(view, 2)));
 }
 
 fn use_database(view: View, cx: Cx, out: &mut Hits) {
@@ -177,33 +192,9 @@ fn use_database(view: View, cx: Cx, out: &mut Hits) {
 }
 
 const TRANSACTION: &[&str] = &[
-    "transaction",
-    "work",
-    "tran",
-    "read",
-    "only",
-    "write",
-    "isolation",
-    "level",
-    "serializable",
-    "repeatable",
-    "committed",
-    "uncommitted",
-    "to",
-    "savepoint",
-    "and",
-    "chain",
-    "no",
-    "deferrable",
-    "not",
-    "immediate",
-    "exclusive",
-    "deferred",
-    "with",
-    "consistent",
-    "snapshot",
-    "release",
-    "concurrent",
+    "transaction", "work", "tran", "read", "only", "write", "isolation", "level", "serializable", "repeatable",
+    "committed", "uncommitted", "to", "savepoint", "and", "chain", "no", "deferrable", "not", "immediate", "exclusive",
+    "deferred", "with", "consistent", "snapshot", "release", "concurrent",
 ];
 
 fn transaction(view: View, word: &str, cx: Cx, out: &mut Hits) {
@@ -252,8 +243,7 @@ fn analyze(view: View, cx: Cx, out: &mut Hits) {
 }
 
 fn vacuum(view: View, cx: Cx, out: &mut Hits) {
-    let ordinary =
-        cx.dialects.within(Dialects::POSTGRES) && !view.holds(&["full"]) && !cx.dialects.has(Dialect::Redshift);
+    let ordinary = cx.dialects.within(Dialects::POSTGRES) && !cx.dialects.has(Dialect::Redshift);
     let rule = if ordinary { &server::VACUUM } else { &server::SHRINK };
     out.list.push(Hit::new(rule, view.span(0), cx).verb("VACUUM"));
 }

@@ -239,20 +239,8 @@ fn command(value: &Value) -> &'static SqlRule {
         return rule;
     }
     let reads = [
-        "find",
-        "count",
-        "distinct",
-        "ping",
-        "buildinfo",
-        "serverstatus",
-        "collstats",
-        "dbstats",
-        "listcollections",
-        "listindexes",
-        "listdatabases",
-        "explain",
-        "hello",
-        "aggregate",
+        "find", "count", "distinct", "ping", "buildinfo", "serverstatus", "collstats", "dbstats", "listcollections",
+        "listindexes", "listdatabases", "explain", "hello", "aggregate",
     ];
     if reads.iter().any(|name| has(name)) { &m::LOOK } else { &m::UNKNOWN_TEXT }
 }

@@ -8,8 +8,13 @@ use crate::catalog::shell::options;
 /// The lists of a program, and which of them count now.
 #[derive(Debug, Default)]
 pub struct Lists {
+    /// Those that may count yet.
     all: Vec<&'static Options>,
     now: Vec<&'static Options>,
+    /// Somebody wrote down what options the program takes.
+    written: bool,
+    /// Some count only in front of a sub-command.
+    split: bool,
 }
 
 impl Lists {
@@ -20,7 +25,8 @@ impl Lists {
             [] => program.options.iter().filter(spoken).copied().collect(),
             listed => listed.to_vec(),
         };
-        let mut out = Self { all: listed, now: Vec::new() };
+        let (written, split) = (!listed.is_empty(), listed.iter().any(|lists| lists.front));
+        let mut out = Self { all: listed, now: Vec::new(), written, split };
         out.follow(&Parsed::default());
         out
     }
@@ -28,9 +34,12 @@ impl Lists {
     /// An operand was read: from here on other lists may count.
     pub fn follow(&mut self, parsed: &Parsed) {
         let bare = parsed.operands.is_empty();
-        let split = self.all.iter().any(|lists| lists.front);
+        if parsed.operands.len() == 1 {
+            // The first word stays what it is: of a program with a hundred sub-commands one is left.
+            self.all.retain(|lists| parsed.begins(lists.sub));
+        }
         let counts = |lists: &&&'static Options| match lists.sub.is_empty() {
-            true => lists.front == (bare && split),
+            true => lists.front == (bare && self.split),
             false => !bare && parsed.sub_len(lists.sub).is_some(),
         };
         self.now = self.all.iter().filter(counts).copied().collect();
@@ -43,8 +52,8 @@ impl Lists {
 
     /// The same, for an option with a value or without one.
     pub fn known(&self, option: &str, valued: bool) -> OptionKind {
-        let usual = !valued && (EVERYWHERE.contains(&option) || self.all.is_empty() && USUAL.contains(&option));
-        let colour = self.all.is_empty() && option == "--color";
+        let usual = !valued && (EVERYWHERE.contains(&option) || !self.written && USUAL.contains(&option));
+        let colour = !self.written && option == "--color";
         let found = self.find(option).map_or(OptionKind::Unlisted, |entry| entry.known);
         if usual || colour { OptionKind::Harmless } else { found }
     }
@@ -66,7 +75,7 @@ impl Lists {
 
     /// Whether somebody wrote down what options the program takes.
     pub fn written(&self) -> bool {
-        !self.all.is_empty()
+        self.written
     }
 }
 
@@ -112,65 +121,12 @@ fn called<'a>(program: &Program, name: &'a str) -> &'a str {
 
 /// Options that are whole words and also begin longer ones: `--force` is no abbreviation of `--force-with-lease`.
 const WHOLE: &[&str] = &[
-    "--force",
-    "--delete",
-    "--exec",
-    "--output",
-    "--file",
-    "--checkpoint",
-    "--set",
-    "--filter",
-    "--config",
-    "--include",
-    "--exclude",
-    "--replace",
-    "--backup",
-    "--all",
-    "--list",
-    "--get",
-    "--unset",
-    "--show",
-    "--user",
-    "--group",
-    "--tree",
-    "--keep",
-    "--prune",
-    "--remote",
-    "--check",
-    "--dry",
-    "--no",
-    "--yes",
-    "--name",
-    "--type",
-    "--stat",
-    "--color",
-    "--log",
-    "--input",
-    "--target",
-    "--volume",
-    "--rm",
-    "--env",
-    "--format",
-    "--time",
-    "--max",
-    "--min",
-    "--print",
-    "--path",
-    "--data",
-    "--cache",
-    "--test",
-    "--skip",
-    "--auto",
-    "--fix",
-    "--write",
-    "--apply",
-    "--public",
-    "--clean",
-    "--update",
-    "--reset",
-    "--global",
-    "--save",
-    "--local",
+    "--force", "--delete", "--exec", "--output", "--file", "--checkpoint", "--set", "--filter", "--config",
+    "--include", "--exclude", "--replace", "--backup", "--all", "--list", "--get", "--unset", "--show", "--user",
+    "--group", "--tree", "--keep", "--prune", "--remote", "--check", "--dry", "--no", "--yes", "--name", "--type",
+    "--stat", "--color", "--log", "--input", "--target", "--volume", "--rm", "--env", "--format", "--time", "--max",
+    "--min", "--print", "--path", "--data", "--cache", "--test", "--skip", "--auto", "--fix", "--write", "--apply",
+    "--public", "--clean", "--update", "--reset", "--global", "--save", "--local",
 ];
 
 /// A given option against a list; `--forc` is `--force` (GNU abbreviation).

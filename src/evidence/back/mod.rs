@@ -44,6 +44,9 @@ pub fn settle(finding: &mut Finding, acts: &Acts, sight: &Sight, before: &Before
     if finding.undo == Undo::None || finding.effect.object == Object::Guard || !finding.effect.writes() {
         return;
     }
+    if finding.targets.iter().any(|path| before.is_moved(path)) {
+        return;
+    }
     let Some((program, words)) = acts.argv.split_first() else { return };
     let name = program.rsplit('/').next().unwrap_or(program);
     let Some((_, way)) = WAYS.iter().find(|(n, _)| *n == name) else { return };

@@ -14,13 +14,7 @@ use std::path::{Path, PathBuf};
 
 /// Files that say that something is half done.
 const HALF_DONE: &[&str] = &[
-    "MERGE_HEAD",
-    "CHERRY_PICK_HEAD",
-    "REVERT_HEAD",
-    "rebase-merge",
-    "rebase-apply",
-    "BISECT_LOG",
-    "sequencer",
+    "MERGE_HEAD", "CHERRY_PICK_HEAD", "REVERT_HEAD", "rebase-merge", "rebase-apply", "BISECT_LOG", "sequencer",
     "index.lock",
 ];
 /// The most paths whose staged content is named.

@@ -75,6 +75,13 @@ impl Objects {
         self.format.parse(line.get(..end)?)
     }
 
+    /// A commit's first parent; `None` where it has none, or cannot be read.
+    pub fn parent_of(&self, look: &Look, commit: Oid) -> Option<Oid> {
+        let content = self.read(look, commit, "commit")?;
+        let head = content.split(|b| *b == b'\n').take_while(|line| !line.is_empty());
+        self.format.parse(head.into_iter().find_map(|line| line.strip_prefix(b"parent "))?)
+    }
+
     /// A tree's lines.
     pub fn tree(&self, look: &Look, oid: Oid) -> Option<Vec<TreeLine>> {
         let content = self.read(look, oid, "tree")?;

@@ -61,19 +61,8 @@ fn blanks_within_parentheses_part_nothing() {
 #[test]
 fn what_is_outside_is_said() {
     for text in [
-        "t: *all",
-        "t: &all Read",
-        "t: !!str Read",
-        "t: [Read",
-        "t: \"Read",
-        "t: \"Read\", \"Bash\"",
-        "t: [Read] Bash",
-        "t: \"\\q\"",
-        "t: a: b",
-        "t: - Read",
-        "t:\n  - Read\n - Bash",
-        "t:\n\t- Read",
-        "t:\n  - *a",
+        "t: *all", "t: &all Read", "t: !!str Read", "t: [Read", "t: \"Read", "t: \"Read\", \"Bash\"", "t: [Read] Bash",
+        "t: \"\\q\"", "t: a: b", "t: - Read", "t:\n  - Read\n - Bash", "t:\n\t- Read", "t:\n  - *a",
     ] {
         assert!(matches!(head(text).get("t").unwrap().value, FrontValue::Unread(_)), "{text}: {:?}", head(text));
     }

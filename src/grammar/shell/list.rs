@@ -144,6 +144,10 @@ impl Cursor<'_> {
             let stage = self.command()?;
             // bash prints `time` first here, where it then takes it for an ordinary command.
             let doubtful = first && timed && into.stages.is_empty() && !matches!(stage.kind, CommandKind::Simple(_));
+            if into.stages.is_empty() {
+                // Most pipelines are one command, and a command is large: room for one, not for four.
+                into.stages.reserve_exact(1);
+            }
             into.stages.push(stage);
             if doubtful {
                 return self.stop_at(

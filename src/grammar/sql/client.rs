@@ -33,6 +33,23 @@ pub enum Client {
     Cqlsh,
 }
 
+/// Their names in rows, and whether a text that is said to be for one of that name is read by it first: the other names
+/// are names of dialects.
+const NAMES: [(&str, Client, bool); 12] = [
+    ("psql", Client::Psql, true),
+    ("mysql", Client::Mysql, false),
+    ("sqlite3", Client::Sqlite3, false),
+    ("duckdb", Client::Duckdb, false),
+    ("dolt", Client::DoltSql, false),
+    ("sqlcmd", Client::Sqlcmd, true),
+    ("clickhouse", Client::Clickhouse, false),
+    ("snowsql", Client::Snowsql, true),
+    ("sqlplus", Client::Sqlplus, true),
+    ("spark-sql", Client::SparkSql, true),
+    ("cockroach", Client::CockroachSql, false),
+    ("cqlsh", Client::Cqlsh, true),
+];
+
 /// How a client marks its commands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ClientStyle {
@@ -53,6 +70,16 @@ pub enum ClientStyle {
 }
 
 impl Client {
+    /// The client of that name in a row, and the name.
+    pub fn named(name: &str) -> Option<(&'static str, Self)> {
+        NAMES.iter().find(|(n, ..)| *n == name).map(|(name, client, _)| (*name, *client))
+    }
+
+    /// The client that a text of this name is for.
+    pub fn said(name: &str) -> Option<&'static str> {
+        NAMES.iter().find(|(n, _, said)| *said && *n == name).map(|(name, ..)| *name)
+    }
+
     /// How it marks its commands.
     pub fn style(self) -> ClientStyle {
         match self {
@@ -75,21 +102,8 @@ impl Client {
             Self::SparkSql => &["source", "dfs", "add", "quit", "exit", "compile", "list", "delete jar", "delete file"],
             Self::Clickhouse => &["exit", "quit", "logout"],
             Self::Cqlsh => &[
-                "source",
-                "capture",
-                "copy",
-                "login",
-                "exit",
-                "quit",
-                "paging",
-                "tracing",
-                "expand",
-                "consistency",
-                "serial",
-                "clear",
-                "cls",
-                "show",
-                "help",
+                "source", "capture", "copy", "login", "exit", "quit", "paging", "tracing", "expand", "consistency",
+                "serial", "clear", "cls", "show", "help",
             ],
             _ => &[],
         }
@@ -97,119 +111,19 @@ impl Client {
 }
 
 const MYSQL: &[&str] = &[
-    "?",
-    "charset",
-    "clear",
-    "connect",
-    "delimiter",
-    "edit",
-    "ego",
-    "exit",
-    "go",
-    "help",
-    "nopager",
-    "notee",
-    "nowarning",
-    "pager",
-    "print",
-    "prompt",
-    "query_attributes",
-    "quit",
-    "rehash",
-    "resetconnection",
-    "source",
-    "ssl_session_data_print",
-    "status",
-    "system",
-    "tee",
-    "warnings",
+    "?", "charset", "clear", "connect", "delimiter", "edit", "ego", "exit", "go", "help", "nopager", "notee",
+    "nowarning", "pager", "print", "prompt", "query_attributes", "quit", "rehash", "resetconnection", "source",
+    "ssl_session_data_print", "status", "system", "tee", "warnings",
 ];
 
 const SQLPLUS: &[&str] = &[
-    "accept",
-    "alias",
-    "append",
-    "apex",
-    "archive",
-    "attribute",
-    "bridge",
-    "btitle",
-    "cd",
-    "clear",
-    "col",
-    "column",
-    "compute",
-    "connect",
-    "conn",
-    "copy",
-    "ctas",
-    "ddl",
-    "def",
-    "define",
-    "del",
-    "desc",
-    "describe",
-    "disconnect",
-    "edit",
-    "execute",
-    "exec",
-    "exit",
-    "find",
-    "format",
-    "get",
-    "help",
-    "history",
-    "ho",
-    "host",
-    "info",
-    "input",
-    "lb",
-    "liquibase",
-    "list",
-    "load",
-    "net",
-    "oci",
-    "oerr",
-    "passw",
-    "password",
-    "pause",
-    "print",
-    "pro",
-    "project",
-    "prompt",
-    "quit",
-    "rem",
-    "remark",
-    "repeat",
-    "repfooter",
-    "repheader",
-    "rest",
-    "run",
-    "save",
-    "script",
-    "show",
-    "shutdown",
-    "soda",
-    "spo",
-    "spool",
-    "sshtunnel",
-    "start",
-    "startup",
-    "store",
-    "timing",
-    "tnsping",
-    "ttitle",
-    "undef",
-    "undefine",
-    "unalias",
-    "unload",
-    "variable",
-    "var",
-    "vault",
-    "version",
-    "which",
-    "whenever",
-    "xquery",
+    "accept", "alias", "append", "apex", "archive", "attribute", "bridge", "btitle", "cd", "clear", "col", "column",
+    "compute", "connect", "conn", "copy", "ctas", "ddl", "def", "define", "del", "desc", "describe", "disconnect",
+    "edit", "execute", "exec", "exit", "find", "format", "get", "help", "history", "ho", "host", "info", "input", "lb",
+    "liquibase", "list", "load", "net", "oci", "oerr", "passw", "password", "pause", "print", "pro", "project",
+    "prompt", "quit", "rem", "remark", "repeat", "repfooter", "repheader", "rest", "run", "save", "script", "show",
+    "shutdown", "soda", "spo", "spool", "sshtunnel", "start", "startup", "store", "timing", "tnsping", "ttitle",
+    "undef", "undefine", "unalias", "unload", "variable", "var", "vault", "version", "which", "whenever", "xquery",
 ];
 
 /// A client's command in the text.
@@ -232,36 +146,40 @@ pub fn line_end(text: &str, at: usize) -> usize {
 pub fn slash(text: &str, at: usize) -> ClientCommand {
     let bytes = text.as_bytes();
     let start = at + 1;
-    let mut end = start;
-    // A command's name is a run of letters, or one punctuation mark.
-    while bytes.get(end).is_some_and(|b| is_word(*b) || matches!(b, b'+' | b'?' | b'!' | b';' | b'.' | b'|')) {
-        let mark = bytes.get(end).is_some_and(|b| matches!(b, b'!' | b';' | b'.' | b'|'));
-        end += 1;
-        if mark {
-            break;
-        }
+    if bytes.get(start) == Some(&b';') {
+        let name = Span::new(start, start + 1);
+        return ClientCommand { name, rest: Span::new(name.end, name.end), end: name.end };
     }
+    // A command's name goes up to a blank or the next backslash: `\echo'x'` is a command that nobody knows.
+    let ends = |b: &u8| b.is_ascii_whitespace() || *b == b'\\';
+    let end = bytes.get(start..).and_then(|rest| rest.iter().position(ends)).map_or(bytes.len(), |n| start + n);
+    // `\\` only separates.
+    let end = if end == start && bytes.get(start) == Some(&b'\\') { start + 1 } else { end };
     let name = Span::new(start, end);
     let word = name.of(text);
-    if word == ";" {
-        return ClientCommand { name, rest: Span::new(end, end), end };
-    }
     let whole = matches!(word, "!" | "copy" | "h" | "help" | "ef" | "ev" | "sf" | "sv" | "|" | "w" | "g" | "gx" | "o");
-    let stop = if whole { line_end(text, end) } else { next_slash(bytes, end) };
+    let stop = match word {
+        "\\" => end,
+        _ if whole => line_end(text, end),
+        _ => next_slash(bytes, end),
+    };
     ClientCommand { name, rest: Span::new(end, stop), end: stop }
 }
 
 /// The end of the line, or the next backslash outside quotes before it.
 fn next_slash(bytes: &[u8], from: usize) -> usize {
     let mut quote = 0u8;
-    for (offset, byte) in bytes.get(from..).unwrap_or_default().iter().enumerate() {
+    let mut at = from;
+    while let Some(byte) = bytes.get(at) {
         match *byte {
-            b'\n' => return from + offset,
-            b'\\' if quote == 0 => return from + offset,
+            b'\n' => return at,
+            b'\\' if quote == 0 => return at,
+            b'\\' if quote == b'\'' && bytes.get(at + 1).is_some_and(|b| *b != b'\n') => at += 1,
             b if b == quote => quote = 0,
             b @ (b'\'' | b'"' | b'`') if quote == 0 => quote = b,
             _ => {}
         }
+        at += 1;
     }
     bytes.len()
 }

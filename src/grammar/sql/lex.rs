@@ -147,6 +147,7 @@ impl<'a> SqlLexer<'a> {
         let mut broken = false;
         loop {
             match ahead.byte(0)? {
+                b'\n' if self.rules.by_line => return None,
                 b'\n' | b'\r' => broken = true,
                 b' ' | b'\t' | 0x0c => {}
                 b'-' if ahead.is(1, b'-') => {

@@ -8,6 +8,7 @@ pub(crate) mod lex;
 pub(crate) mod quote;
 pub(crate) mod client;
 pub(crate) mod split;
+pub(crate) mod cut;
 pub(crate) mod view;
 
 pub use client::Client;

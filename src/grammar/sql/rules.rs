@@ -105,6 +105,8 @@ pub struct Rules {
     pub q_strings: bool,
     /// `'''…'''` and `"""…"""`.
     pub triple: bool,
+    /// Read line by line: an `E'…'` does not go on in the next one.
+    pub by_line: bool,
     /// `@name` is one token; elsewhere `@` is an operator, and what follows may be a call.
     pub at_names: bool,
 }
@@ -130,11 +132,14 @@ const ANSI: Rules = Rules {
     r_strings: false,
     q_strings: false,
     triple: false,
+    by_line: false,
     at_names: false,
 };
 
 const POSTGRES: Rules =
     Rules { dialects: Dialects::POSTGRES, dollar: Dollar::Tagged, nested: true, cr: true, e_strings: true, ..ANSI };
+/// psql's own reading, in front of the server's.
+pub const PSQL: Rules = Rules { by_line: true, ..POSTGRES };
 const MYSQL: Rules = Rules {
     dialects: Dialects::of(&[Dialect::MySql, Dialect::MariaDb, Dialect::TiDb]),
     backslash: true,

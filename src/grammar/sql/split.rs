@@ -93,6 +93,16 @@ impl<'a> SqlPieces<'a> {
         }
     }
 
+    /// Where the next piece is looked for.
+    pub fn at(&self) -> usize {
+        self.lexer.at()
+    }
+
+    /// Whether the last statement was only interrupted, by a command that comes next.
+    pub fn waits(&self) -> bool {
+        self.waiting.is_some()
+    }
+
     fn name(&self, command: ClientCommand) -> &'a str {
         command.name.of(self.lexer.text())
     }

@@ -142,6 +142,14 @@ enum Open<'t> {
     Nobody,
 }
 
+/// Where the quotes stand that end a string, and what stands before them.
+struct Closing {
+    end: usize,
+    escaped: bool,
+    /// Something that is no plain letter.
+    odd: bool,
+}
+
 struct TomlReader<'t> {
     text: &'t str,
     at: usize,
@@ -370,10 +378,12 @@ impl<'t> TomlReader<'t> {
     /// A string on one line.
     fn string(&mut self, quote: u8) -> Step<Cow<'t, str>> {
         self.at += 1;
-        let (end, escaped) = self.closing(quote, 1).ok_or("the string does not end on its line")?;
+        let Closing { end, escaped, odd } = self.closing(quote, 1).ok_or("the string does not end on its line")?;
         let text = self.cut(end);
         self.at = end + 1;
-        plain_letters(text, false)?;
+        if odd {
+            plain_letters(text, false)?;
+        }
         if escaped { unescape(text, false).map(Cow::Owned) } else { Ok(text.into()) }
     }
 
@@ -382,7 +392,7 @@ impl<'t> TomlReader<'t> {
         self.at += 3;
         self.newline();
         let mark = char::from(quote).to_string().repeat(3);
-        let (end, escaped) =
+        let Closing { end, escaped, .. } =
             self.closing(quote, 3).ok_or_else(|| format!("the string that starts with {mark} does not end"))?;
         let text = self.cut(end);
         self.at = end + 3;
@@ -391,21 +401,21 @@ impl<'t> TomlReader<'t> {
         if escaped { unescape(text, true).map(Cow::Owned) } else { Ok(text.into()) }
     }
 
-    /// Where the quotes stand that end a string, and whether something is escaped before them.
-    fn closing(&self, quote: u8, times: usize) -> Option<(usize, bool)> {
+    /// Where a string ends.
+    fn closing(&self, quote: u8, times: usize) -> Option<Closing> {
         let bytes = self.text.as_bytes();
-        let (mut at, mut escaped) = (self.at, false);
+        let (mut at, mut escaped, mut odd) = (self.at, false, false);
         loop {
             match *bytes.get(at)? {
+                b if b == quote && (times == 1 || bytes.get(at..at + 3)?.iter().all(|b| *b == quote)) => {
+                    return Some(Closing { end: at, escaped, odd });
+                }
                 b'\\' if quote == b'"' => {
                     escaped = true;
                     at += 1;
                 }
                 b'\n' if times == 1 => return None,
-                b if b == quote && (times == 1 || bytes.get(at..at + 3)?.iter().all(|b| *b == quote)) => {
-                    return Some((at, escaped));
-                }
-                _ => {}
+                b => odd |= !(b' '..0x7f).contains(&b),
             }
             at += 1;
         }

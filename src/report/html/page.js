@@ -12,7 +12,10 @@
     prompts: "prompts seen", prompts_saved: "prompts saved", prompts_added: "prompts added", would_stop: "ran, would be denied",
     settled_in_session: "settled in the session", hook_runs: "runs of hooks", hook_ms_p50: "hooks, half within (ms)", hook_ms_p99: "hooks, 99 % within (ms)",
     hook_failures: "hooks that failed", ran_after_failure: "ran after a failure", copies: "copies left out", broken_lines: "broken lines",
-    cut_lines: "very long lines", turned_stricter: "became stricter", turned_looser: "became looser",
+    cut_lines: "very long lines", asks_p50: "prompts in half of the sessions, at most", asks_p90: "prompts in 90 % of the sessions, at most",
+    kept: "copies kept", road_dialog: "yes in the host's dialog", road_session: "settled by an earlier yes", road_terminal: "answers in a terminal",
+    road_pin: "yes by PIN", road_approved: "approved runs", road_admin: "runs in admin mode", waited_minutes: "waited for answers (min)",
+    waited_s_p50: "answers, half within (s)", waited_s_p90: "answers, 90 % within (s)", took_us_p50: "hook, half within (µs)", took_us_p99: "hook, 99 % within (µs)", turned_stricter: "became stricter", turned_looser: "became looser",
   };
   const PAGE = 50;
   const $ = (id) => document.getElementById(id);
@@ -43,9 +46,10 @@
 
   function about() {
     const t = facts.tally;
-    const what = facts.verb === "grants" ? "grants" : facts.verb === "replay" ? "calls" : "statements";
+    const what = facts.verb === "grants" ? "grants" : ["replay", "report"].includes(facts.verb) ? "calls" : "statements";
+    const where = facts.verb === "report" ? "sessions" : "files";
     const span = facts.days.length ? `, ${facts.days[0][0]} to ${facts.days[facts.days.length - 1][0]}` : "";
-    $("about").textContent = `${number(t.items)} ${what} in ${number(t.files)} files${span}, preset ${facts.preset}`;
+    $("about").textContent = `${number(t.items)} ${what} in ${number(t.files)} ${where}${span}, preset ${facts.preset}`;
     $("foot").textContent = `oneway ${facts.version}. This page holds all its data and loads nothing.`;
     if (items.length < t.items) {
       $("notice").textContent = `Counts and charts are of all ${number(t.items)} ${what}. The lists hold ${number(items.length)} of them: ` +
@@ -58,6 +62,7 @@
       if (count) tiles.push([name, count, "deny"]);
     }
     $("tiles").append(...tiles.map(([name, count, tone]) => el("li", { class: tone ? "tone-" + tone : "" }, el("b", {}, number(count)), name)));
+    if (facts.verb === "report") $("facts-head").textContent = "People and time";
     if (facts.more.length) {
       $("facts-part").hidden = false;
       $("facts-list").append(...facts.more.map(([key, count]) =>

@@ -46,7 +46,7 @@ impl<'t> JsReader<'t> {
 
     /// A method by its name alone.
     fn by_name(&mut self, id: Id, callee: Id, name: &str) {
-        let own = self.names.defines_method(name) && !catalog::is_harmful_attribute(name);
+        let own = self.names.defines_method(name) && !catalog::methods::HARMFUL.has(name);
         let sqlite = name == "exec" && self.names.loads_sqlite;
         if sqlite {
             return self

@@ -159,9 +159,9 @@ impl JsReader<'_> {
         match self.tree.kind(callee) {
             NodeKind::Attr(name) => {
                 let library = self.kid(callee, 0).is_some_and(|o| matches!(self.of(o), JsValue::Library(_)));
-                catalog::only_looks(name) && !self.names.defines(name) && (library || !self.stores)
+                catalog::methods::LOOKING.has(name) && !self.names.defines(name) && (library || !self.stores)
             }
-            NodeKind::Name(name) => catalog::only_looks(name) && !self.names.binds(name),
+            NodeKind::Name(name) => catalog::methods::LOOKING.has(name) && !self.names.binds(name),
             _ => false,
         }
     }

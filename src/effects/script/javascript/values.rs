@@ -2,7 +2,7 @@
 
 use super::{JsReader, JsValue};
 use crate::catalog::script::Do;
-use crate::catalog::script::javascript::{self as catalog, JsKnown};
+use crate::catalog::script::javascript::{self as catalog, Meaning};
 use crate::effects::script::acts::ScriptCall;
 use crate::effects::script::fold::path_join;
 use crate::grammar::decode;
@@ -67,16 +67,16 @@ impl<'t> JsReader<'t> {
         let span = self.tree.node(id).span;
         let bound = self.names.value(name);
         let global = match catalog::global(name) {
-            JsKnown::No => catalog::ready_module(name).map_or(JsKnown::No, JsKnown::Library),
+            Meaning::No => catalog::ready_module(name).map_or(Meaning::No, Meaning::Library),
             known => known,
         };
         let global = match global {
-            JsKnown::Row(row) => JsValue::Row(row),
-            JsKnown::Library(library) => JsValue::Library(library),
-            JsKnown::Function if matches!(name, "undefined" | "NaN" | "Infinity") => JsValue::Nothing,
-            JsKnown::Function if matches!(name, "__dirname" | "__filename" | "arguments") => JsValue::Data,
-            JsKnown::Function => JsValue::Function,
-            JsKnown::No => JsValue::Any,
+            Meaning::Row(row) => JsValue::Row(row),
+            Meaning::Library(library) => JsValue::Library(library),
+            Meaning::Harmless if matches!(name, "undefined" | "NaN" | "Infinity") => JsValue::Nothing,
+            Meaning::Harmless if matches!(name, "__dirname" | "__filename" | "arguments") => JsValue::Data,
+            Meaning::Harmless => JsValue::Function,
+            Meaning::No => JsValue::Any,
         };
         match bound {
             None if name == "this" || name == "super" => JsValue::Data,
@@ -95,12 +95,12 @@ impl<'t> JsReader<'t> {
         }
     }
 
-    pub(super) fn known(&self, known: JsKnown) -> JsValue {
+    pub(super) fn known(&self, known: Meaning) -> JsValue {
         match known {
-            JsKnown::Row(row) => JsValue::Row(row),
-            JsKnown::Library(library) => JsValue::Library(library),
-            JsKnown::Function => JsValue::Function,
-            JsKnown::No => JsValue::Any,
+            Meaning::Row(row) => JsValue::Row(row),
+            Meaning::Library(library) => JsValue::Library(library),
+            Meaning::Harmless => JsValue::Function,
+            Meaning::No => JsValue::Any,
         }
     }
 
@@ -154,8 +154,8 @@ impl<'t> JsReader<'t> {
         match self.tree.kind(callee) {
             NodeKind::Attr(name) if self.is_of_library(callee) => self.library_gives(id, name),
             NodeKind::Attr(name) if self.names.defines(name) || self.stores => JsValue::Any,
-            NodeKind::Attr(name) if catalog::gives_number(name) => JsValue::Number,
-            NodeKind::Attr(name) if catalog::gives_data(name) => JsValue::Data,
+            NodeKind::Attr(name) if catalog::methods::NUMBERS.has(name) => JsValue::Number,
+            NodeKind::Attr(name) if catalog::methods::DATA.has(name) => JsValue::Data,
             NodeKind::Name(name) if self.names.binds(name) => JsValue::Any,
             NodeKind::Name(name) => match &**name {
                 "Number" | "parseInt" | "parseFloat" => JsValue::Number,
@@ -188,7 +188,7 @@ impl<'t> JsReader<'t> {
                 self.kid(call, 1).map_or(JsValue::Data, |a| self.of(a))
             }
             "createRequire" | "debuglog" | "debug" => JsValue::Any,
-            _ if catalog::gives_number(name) => JsValue::Number,
+            _ if catalog::methods::NUMBERS.has(name) => JsValue::Number,
             _ => JsValue::Data,
         }
     }
@@ -267,7 +267,9 @@ impl<'t> JsReader<'t> {
             // The last part of a loop is what it runs over, of an arrow function what it gives back.
             let known = match callback {
                 Some("Promise") => JsValue::Function,
-                Some(name) if at == 1 && catalog::counts(name) && !self.names.defines(name) && !self.stores => {
+                Some(name)
+                    if at == 1 && catalog::methods::COUNTING.has(name) && !self.names.defines(name) && !self.stores =>
+                {
                     JsValue::Number
                 }
                 _ => value,

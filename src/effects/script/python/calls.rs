@@ -131,8 +131,8 @@ impl<'t> PyReader<'t> {
 
     fn getters(&mut self, call: ScriptCall<'_>) -> PyValue {
         let harmless = |name: &str| {
-            name.split('.').all(|part| !catalog::is_harmful_attribute(part) && !part.starts_with('_'))
-                && (catalog::is_harmless_method(name) || catalog::method(name).is_none())
+            name.split('.').all(|part| !catalog::methods::HARMFUL.has(part) && !part.starts_with('_'))
+                && (catalog::methods::HARMLESS.has(name) || catalog::method(name).is_none())
         };
         let known = call.places().next().is_some_and(|a| self.texts.of(a).is_some_and(harmless));
         if !known || call.spreads() {

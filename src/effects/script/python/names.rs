@@ -1,7 +1,7 @@
 //! What the names of a Python text stand for: one scope for all, so that a name stands for everything it is ever bound to.
 
 use super::PyValue;
-use crate::catalog::script::python::{self as catalog, PyKnown};
+use crate::catalog::script::python::{self as catalog, Meaning};
 use crate::effects::script::sink::Sink;
 use crate::grammar::script::tree::{Id, NodeKind, ScriptTree};
 use std::collections::{HashMap, HashSet};
@@ -85,7 +85,7 @@ impl<'t> PyNames<'t> {
             return;
         };
         let known = match name {
-            None => PyKnown::Library(library),
+            None => Meaning::Library(library),
             Some("*") => {
                 sink.miss(|| format!("it takes every name of `{module}`"));
                 return;
@@ -94,10 +94,10 @@ impl<'t> PyNames<'t> {
         };
         let Some(NodeKind::Bind(bound)) = tree.kid(id, 0).map(|b| tree.kind(b)) else { return };
         match known {
-            PyKnown::Library(library) => self.stands_for(bound, PyValue::Library(library)),
-            PyKnown::Row(row) => self.stands_for(bound, PyValue::Row(row)),
-            PyKnown::Harmless => self.names.entry(bound).or_default().data = true,
-            PyKnown::No => {
+            Meaning::Library(library) => self.stands_for(bound, PyValue::Library(library)),
+            Meaning::Row(row) => self.stands_for(bound, PyValue::Row(row)),
+            Meaning::Harmless => self.names.entry(bound).or_default().data = true,
+            Meaning::No => {
                 sink.miss(|| format!("`{module}.{}` is not known to be harmless", name.unwrap_or("*")));
                 self.names.entry(bound).or_default().data = true;
             }

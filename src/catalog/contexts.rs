@@ -1,0 +1,9 @@
+//! Files that decide what a program talks to, though no word of the call names them.
+
+use super::tables::contexts::FILES;
+
+/// The files behind a program, as the table writes them: `~/` is the home, others lie where it runs or in the project.
+pub fn of(program: &str) -> impl Iterator<Item = &'static str> {
+    let name = program.rsplit('/').next().unwrap_or(program).to_owned();
+    FILES.iter().filter(move |(_, programs)| programs.has(&name)).map(|(file, _)| *file)
+}

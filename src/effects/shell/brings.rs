@@ -1,0 +1,178 @@
+//! What a patch or an archive brings: its own names are read, and what is run or obeyed later because of them is seen. One
+//! that cannot be read may bring anything.
+
+use super::Shell;
+use crate::catalog::guard::{guarded, later};
+use crate::catalog::row::Rule;
+use crate::effects::arg::{Arg, Flow};
+use crate::effects::engine::Site;
+use crate::effects::scope::{Scope, normal};
+use crate::effects::words::Parsed;
+use crate::finding::{Act, Effect, Finding, Object, Reach, Undo};
+use crate::grammar::{archive, diff};
+use crate::span::Span;
+
+/// Larger patches are not read.
+const MAX_PATCH: usize = 1 << 20;
+/// Larger archives are not read.
+const MAX_ARCHIVE: usize = 16 << 20;
+/// So many places are named in a reason.
+const MAX_NAMED: usize = 8;
+/// Of so many names it is asked what lies there now; of more, only of the directories at their top.
+const MAX_ASKED: usize = 64;
+/// Options that name the directory where it lands.
+const PLACES: &str = "-C --directory -d";
+
+impl Shell<'_, '_> {
+    /// Findings for what a rule's patch or archive brings.
+    pub(super) fn brings(&mut self, rule: &Rule, parsed: &Parsed, span: Span, stdin: &Flow) {
+        let (what, names) = match (rule.is("patches"), rule.is("unpacks")) {
+            (true, _) => ("the patch", self.patched(rule, parsed, stdin, span)),
+            (_, true) => ("the archive", self.unpacked(parsed)),
+            _ => return,
+        };
+        let place = parsed.value_of(PLACES).filter(|_| rule.is("unpacks")).cloned();
+        match names {
+            Some(names) => {
+                if rule.is("unpacks") {
+                    self.falls_on(&names, place.as_ref(), span);
+                }
+                self.lands(&names, place.as_ref(), span);
+            }
+            // What is unpacked elsewhere than at the top of a project is nobody's settings.
+            None if rule.is("unpacks") && !self.is_top(place.as_ref()) => {}
+            None => {
+                let what = format!("{what} could not be read: it may bring hooks, servers or settings");
+                self.engine.push(brought(&what, span));
+            }
+        }
+    }
+
+    /// The names in a patch: in its files, or in what flows in.
+    fn patched(&mut self, rule: &Rule, parsed: &Parsed, stdin: &Flow, span: Span) -> Option<Vec<String>> {
+        let given = parsed.value_of("-i --input").cloned();
+        let files: Vec<Arg> = match given {
+            Some(file) => vec![file],
+            None => parsed.rest().iter().map(|(_, a)| a.clone()).filter(|a| a.text != "-").collect(),
+        };
+        if files.is_empty() {
+            return if stdin.empty { Some(Vec::new()) } else { diff::files(&self.flowing(stdin, rule, span)?) };
+        }
+        // Of `patch FILE PATCH` the first is changed: its name counts, and what flows in.
+        let mut all = Vec::new();
+        for file in &files {
+            let text = self.patch_text(file, rule)?;
+            all.extend(diff::files(&text).unwrap_or_else(|| vec![file.text.clone()]));
+        }
+        if !stdin.empty && !stdin.public {
+            all.extend(diff::files(&self.flowing(stdin, rule, span)?)?);
+        }
+        Some(all)
+    }
+
+    /// What flows into a call, to the letter.
+    fn flowing(&mut self, stdin: &Flow, rule: &Rule, span: Span) -> Option<String> {
+        match (&stdin.text, &stdin.file) {
+            (Some(text), _) => Some(text.clone()),
+            (None, Some(file)) => self.patch_text(&Arg::exact(file.to_string(), span), rule),
+            _ => None,
+        }
+    }
+
+    /// The text of a patch as it lies there now, unless this very text may change it before.
+    fn patch_text(&mut self, file: &Arg, rule: &Rule) -> Option<String> {
+        file.known()?;
+        let [path] = &self.paths(file)[..] else { return None };
+        let falls = |target: &String| path.starts_with(target.as_str()) || target.starts_with(path.as_str());
+        let writes = |f: &Finding| f.rule != rule.id && f.effect.writes() && f.targets.iter().any(falls);
+        let others = self.engine.found.list.iter().filter(|f| f.rule == rule.id).count() > 1;
+        let ours = matches!(self.engine.scope(path), Scope::Project | Scope::Scratch) && self.engine.site == Site::Here;
+        let changed = others || self.state.files.contains_key(path) || self.engine.found.list.iter().any(writes);
+        if !ours || changed || !self.engine.file() {
+            return None;
+        }
+        String::from_utf8(self.engine.world.read(path.as_ref(), MAX_PATCH).ok()?).ok()
+    }
+
+    /// The names in an archive.
+    fn unpacked(&mut self, parsed: &Parsed) -> Option<Vec<String>> {
+        let words = parsed.rest();
+        let bundled = words.first().is_some_and(|(_, a)| a.text.contains('f') && !a.text.contains(['.', '/']));
+        let named = parsed.value_of("-f --file").cloned();
+        let file = named.or_else(|| words.get(usize::from(bundled)).map(|(_, a)| a.clone()))?;
+        file.known()?;
+        let [path] = &self.paths(&file)[..] else { return None };
+        let read = matches!(self.engine.scope(path), Scope::Project | Scope::Scratch) && self.engine.site == Site::Here;
+        if !read || self.state.files.contains_key(path) || !self.engine.file() {
+            return None;
+        }
+        archive::names(&self.engine.world.read(path.as_ref(), MAX_ARCHIVE).ok()?)
+    }
+
+    /// Whether a directory is the top of the project, or holds it; one that nobody knows may be.
+    fn is_top(&self, place: Option<&Arg>) -> bool {
+        let here = Arg::exact(".", Span::default());
+        let place = place.unwrap_or(&here);
+        let root = self.engine.project().unwrap_or("/");
+        let paths = self.paths(place);
+        let above =
+            |path: &String| normal(root, None).is_some_and(|root| format!("{root}/").starts_with(&format!("{path}/")));
+        place.known().is_none() || paths.is_empty() || paths.iter().any(above)
+    }
+
+    /// What lies there under the names of an archive is overwritten.
+    fn falls_on(&mut self, names: &[String], place: Option<&Arg>, span: Span) {
+        let mut all: Vec<&str> = names.iter().map(|n| n.trim_start_matches("./")).filter(|n| !n.is_empty()).collect();
+        if all.len() > MAX_ASKED {
+            all = all.iter().filter_map(|name| name.split('/').next()).collect();
+        }
+        all.retain(|name| !name.ends_with('/'));
+        all.sort_unstable();
+        all.dedup();
+        // Of some of them alone nobody could say that all that is lost is known.
+        if all.len() > MAX_ASKED {
+            return;
+        }
+        let words: Vec<Arg> = all.iter().map(|name| within(place, name, span)).collect();
+        let touched = self.touch(Act::Change, false, &words.iter().collect::<Vec<_>>());
+        let question = touched.filter(|_| self.seen()).map(|touched| self.kept(&touched, true).1);
+        if let (Some(question), Some(finding)) = (question, self.engine.found.list.last_mut()) {
+            finding.question = question;
+        }
+    }
+
+    /// Those of the names that are run or obeyed later, belong to the guard, or lead out of the place.
+    fn lands(&mut self, names: &[String], place: Option<&Arg>, span: Span) {
+        let home = self.engine.home();
+        let out = |name: &str| name.starts_with(['/', '~']) || name.split('/').any(|part| part == "..");
+        let git = |name: &str| name.split('/').any(|part| part.eq_ignore_ascii_case(".git"));
+        let counts = |name: &&String| {
+            name.as_str() != "/dev/null"
+                && (out(name) || git(name) || later(name).is_some() || guarded(name, home.as_deref()).is_some())
+        };
+        for name in names.iter().filter(counts).take(MAX_NAMED) {
+            let mut finding = brought(&format!("it brings `{name}`"), span);
+            if let Some(touched) = self.touch(Act::Change, false, &[&within(place, name, span)]) {
+                (finding.effect, finding.targets) = (touched.effect, touched.paths);
+            }
+            self.engine.push(finding);
+        }
+    }
+}
+
+/// A name in the place where it lands.
+fn within(place: Option<&Arg>, name: &str, span: Span) -> Arg {
+    match place {
+        Some(dir) if !name.starts_with(['/', '~']) => Arg::exact(format!("{}/{name}", dir.text), span),
+        _ => Arg::exact(name, span),
+    }
+}
+
+fn brought(what: &str, span: Span) -> Finding {
+    let effect = Effect::new(Act::Change, Object::Archive, Reach::Outside);
+    let undo = Undo::Unknown("what it brings".into());
+    let mut finding = Finding::new("brings", effect, undo, span, what.to_owned());
+    finding.instead = Some("list its names first, and unpack into an empty directory".into());
+    finding.subject = "write".into();
+    finding
+}

@@ -1,0 +1,58 @@
+//! The second cut: where a client cuts the text before the server reads it, each piece is read as the server would.
+//! It only adds: what the whole text already comes to is not said again.
+
+use super::batch::{Batch, BatchOutcome};
+use super::hit::{Cx, Hit};
+use super::{client, readings};
+use crate::catalog::sql::change;
+use crate::finding::Class;
+use crate::grammar::sql::Client;
+use crate::grammar::sql::cut::{self, Cut};
+use crate::span::Span;
+use std::collections::HashSet;
+
+/// What the server gets to run that it would not find in the whole text.
+pub fn beside(text: &str, client: Client, cx: Cx, whole: &[BatchOutcome]) -> Option<BatchOutcome> {
+    if !readings::ambiguous(text) {
+        return None;
+    }
+    let known: HashSet<&str> = whole.iter().flat_map(|o| &o.hits).map(|h| h.rule.id).collect();
+    let mut out = BatchOutcome { complete: true, ..BatchOutcome::default() };
+    for cut in cut::cuts(client, text) {
+        let doubtful = cut.doubtful;
+        let found = sent(text, &cut, cx);
+        let new = |hit: &Hit| hit.class > Class::Read && !known.contains(hit.rule.id);
+        out.hits.extend(found.hits.into_iter().filter(new));
+        out.shell.extend(found.shell);
+        out.files.extend(found.files);
+        if doubtful {
+            out.hits.push(Hit::new(&change::CLIENT_CUTS, Span::new(0, text.len()), cx));
+        }
+    }
+    if out.hits.is_empty() {
+        return None;
+    }
+    out.hits.push(Hit::new(&change::CLIENT_CUTS, Span::new(0, text.len()), cx));
+    Some(out)
+}
+
+/// The pieces of one cut under every reading of a plausible server, and the client's commands between them.
+fn sent(text: &str, cut: &Cut, cx: Cx) -> BatchOutcome {
+    let mut out = BatchOutcome::default();
+    for command in &cut.commands {
+        client::judge(text, *command, cx, &mut out);
+    }
+    for rules in readings::rules(&cut.sent, cx.dialects) {
+        let mut batch = Batch::new(None);
+        let mut start = 0;
+        for end in cut.ends.iter().copied().chain([cut.sent.len()]) {
+            let piece = cut.sent.get(start..end).unwrap_or("");
+            batch.text(piece, rules, Cx { client: None, dialects: rules.dialects.and(cx.dialects), ..cx });
+            start = end;
+        }
+        // Places count from a piece's beginning: the whole text stands for them.
+        let whole = Span::new(0, text.len());
+        out.hits.extend(batch.done().hits.into_iter().map(|hit| Hit { span: whole, ..hit }));
+    }
+    out
+}

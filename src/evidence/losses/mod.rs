@@ -1,0 +1,262 @@
+//! What a statement would lose, as paths that can be kept before it runs: literal ones, and sets that are expanded now.
+//! Says nothing where a path is only known when it runs, or where an earlier command puts something else there.
+
+mod find;
+mod git;
+
+use super::sight::Sight;
+use super::{back, glob};
+use crate::finding::{Act, Acts, Finding, Findings, Object, Question, Undo};
+use crate::request::Place;
+use crate::world::{FileKind, Unread, World};
+use std::path::{Path, PathBuf};
+
+/// The most places that one entry may keep.
+const MAX_ROOTS: usize = 4000;
+
+/// How a thing goes, and so how it can be kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum How {
+    /// Its name goes; whatever else has a name for it keeps it.
+    Gone,
+    /// Another file takes its name.
+    Replaced,
+    /// It is written to where it is: only a copy keeps it.
+    Written,
+}
+
+/// A place that is kept as it is: a file, a link, a directory with all below it, or that nothing is there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Root {
+    /// Absolute, without links before its last part.
+    pub path: PathBuf,
+    /// How it goes.
+    pub how: How,
+}
+
+/// A work tree whose clean files git brings back.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reset {
+    /// Its root.
+    pub root: PathBuf,
+    /// The commit that is checked out, in full.
+    pub commit: String,
+}
+
+/// All that would be lost.
+#[derive(Debug, Clone, Default)]
+pub struct Losses {
+    /// What must be kept; none lies in another one.
+    pub roots: Vec<Root>,
+    /// What git brings back first.
+    pub resets: Vec<Reset>,
+    /// The findings that lose nothing else.
+    pub findings: Vec<usize>,
+}
+
+impl Losses {
+    /// The findings, with what is kept as their undo.
+    pub fn claim(&self, mut findings: Findings, undo: &Undo) -> Findings {
+        for at in &self.findings {
+            if let Some(finding) = findings.list.get_mut(*at) {
+                finding.undo = undo.clone();
+            }
+        }
+        findings
+    }
+}
+
+/// What a statement would lose and could be kept; `None` where that is nothing.
+pub fn losses(findings: &Findings, place: &Place, world: &dyn World) -> Option<Losses> {
+    if !findings.list.iter().any(may_be_kept) {
+        return None;
+    }
+    let sight = Sight::new(world, place.cwd.as_deref());
+    let mut out = Losses::default();
+    for (at, finding) in findings.list.iter().enumerate().filter(|(_, f)| may_be_kept(f)) {
+        let mut own = Losses::default();
+        if collect(finding, &findings.list, at, &sight, &mut own).is_some() {
+            out.roots.append(&mut own.roots);
+            out.resets.append(&mut own.resets);
+            out.findings.extend(with_sources(&findings.list, at));
+        }
+    }
+    out.resets.dedup();
+    out.roots = outermost(out.roots);
+    (!out.roots.is_empty() && out.roots.len() <= MAX_ROOTS).then_some(out)
+}
+
+/// The finding, and those of the same call that only say where something comes from.
+fn with_sources(all: &[Finding], at: usize) -> impl Iterator<Item = usize> {
+    let one = all.get(at).filter(|f| f.marks.is("moves")).and_then(|f| f.acts.as_deref());
+    let other = move |f: &Finding| {
+        one.is_some() && f.acts.as_deref() == one && f.marks.is("moves") && matches!(f.undo, Undo::Partial(_))
+    };
+    all.iter().enumerate().filter(move |(n, f)| *n == at || other(f)).map(|(n, _)| n)
+}
+
+/// What an undo would replace: these places, and what is not committed in these work trees.
+pub fn at(places: Vec<PathBuf>, trees: &[&Path], world: &dyn World) -> Option<Losses> {
+    let sight = Sight::new(world, None);
+    let roots = places.into_iter().map(|path| Root { path, how: How::Replaced }).collect();
+    let mut out = Losses { roots, ..Losses::default() };
+    for tree in trees {
+        git::present(tree, &sight, &mut out)?;
+    }
+    out.roots = outermost(out.roots);
+    Some(out)
+}
+
+/// Whether a finding loses something of which a copy could be kept.
+fn may_be_kept(finding: &Finding) -> bool {
+    let lost = matches!(finding.undo, Undo::None | Undo::Unknown(_));
+    finding.effect.writes()
+        && finding.effect.object != Object::Guard
+        && match &finding.question {
+            Question::Lost { .. } => lost || matches!(finding.undo, Undo::Partial(_)),
+            _ if of_git(finding) => lost || matches!(finding.undo, Undo::Partial(_)),
+            Question::Kept { .. } => lost,
+            _ if finding.marks.is("finds") || finding.marks.is("within") => lost && finding.acts.is_some(),
+            _ => false,
+        }
+}
+
+/// Whether all that is lost is what a repository holds besides its objects.
+fn of_git(finding: &Finding) -> bool {
+    finding.marks.is("refs") || finding.marks.is("tree")
+}
+
+fn collect(finding: &Finding, all: &[Finding], at: usize, sight: &Sight, out: &mut Losses) -> Option<()> {
+    if of_git(finding) {
+        all.get(..at)?.iter().all(leaves_git).then(|| git::collect(finding, sight, out))??;
+        if finding.marks.is("tree") {
+            return Some(());
+        }
+    }
+    if finding.marks.is("finds") {
+        find::collect(finding.acts.as_deref()?, sight, out)?;
+        return (!put_before(all, at, &out.roots)).then_some(());
+    }
+    let (paths, overwrite) = match &finding.question {
+        Question::Kept { paths, overwrite } => (paths, *overwrite),
+        Question::Lost { paths } => (paths, finding.effect.act != Act::Delete),
+        _ if finding.marks.is("within") => (&finding.targets, true),
+        _ => return of_git(finding).then_some(()),
+    };
+    let mut real = Vec::new();
+    for path in paths {
+        real.extend(seen(path, overwrite, sight)?);
+    }
+    let how = match finding.effect.act == Act::Delete && !overwrite {
+        true => How::Gone,
+        false if finding.marks.is("replaces") => How::Replaced,
+        false => How::Written,
+    };
+    let how = if shared(all, at, &real) { How::Written } else { how };
+    out.roots.extend(real.iter().map(|path| Root { path: path.clone(), how }));
+    // What takes the place of something comes from somewhere: that goes back too.
+    if finding.marks.is("moves") {
+        out.roots.extend(sources(finding, all, sight)?);
+    }
+    (!put_before(all, at, &out.roots)).then_some(())
+}
+
+/// Whether what git's commands lose afterwards is still what is there now, or is only made before by the text itself.
+fn leaves_git(before: &Finding) -> bool {
+    use Object::{File, Output, Tree};
+    let files = matches!(before.effect.object, File | Tree | Output) && !before.marks.is("moves");
+    !before.effect.writes() || files || of_git(before)
+}
+
+/// The places that a path stands for, links before the last part followed; `None` where that cannot be seen.
+fn seen(path: &str, overwrite: bool, sight: &Sight) -> Option<Vec<PathBuf>> {
+    let named = match glob::is_pattern(path) {
+        true => glob::expand(&sight.look, path)?,
+        false => vec![PathBuf::from(path)],
+    };
+    let mut out = Vec::new();
+    for path in named {
+        if !path.is_absolute() {
+            return None;
+        }
+        let real = sight.look.parent_resolved(&path)?;
+        if back::is_kernel(&real) {
+            return None;
+        }
+        match sight.look.stat(&real) {
+            Ok(stat) if stat.kind == FileKind::Other => return None,
+            // What is written through a link falls on what is behind it.
+            Ok(stat) if stat.kind == FileKind::Link && overwrite => {
+                let behind = sight.look.resolved(&real)?;
+                (!back::is_kernel(&behind)).then(|| out.push(behind))?;
+            }
+            Ok(_) | Err(Unread::Missing) => {}
+            Err(_) => return None,
+        }
+        out.push(real);
+    }
+    Some(out)
+}
+
+/// The other paths of a call that moves: what it takes away.
+fn sources(finding: &Finding, all: &[Finding], sight: &Sight) -> Option<Vec<Root>> {
+    let acts: &Acts = finding.acts.as_deref()?;
+    let mut out = Vec::new();
+    for other in all.iter().filter(|f| f.acts.as_deref() == Some(acts)) {
+        for path in &other.targets {
+            let paths = seen(path, false, sight)?;
+            out.extend(paths.into_iter().map(|path| Root { path, how: How::Written }));
+        }
+    }
+    Some(out)
+}
+
+/// Whether something else in the text may write to these places where they are, so that a second name keeps nothing.
+fn shared(all: &[Finding], at: usize, paths: &[PathBuf]) -> bool {
+    use Object::{Archive, File, Message, Network, Nothing, Output, Shared, Tree};
+    all.iter().enumerate().any(|(other, f)| {
+        let placed = matches!(f.effect.object, File | Tree | Output | Archive) && !f.targets.is_empty();
+        let away = matches!(f.effect.object, Network | Nothing | Shared | Message);
+        let apart =
+            placed && f.targets.iter().all(|t| t.starts_with('/') && !paths.iter().any(|p| overlap(p, Path::new(t))));
+        other != at && f.effect.writes() && !away && !apart
+    })
+}
+
+/// Whether an earlier command moves something to one of these places: then it is not what is there now.
+fn put_before(all: &[Finding], at: usize, roots: &[Root]) -> bool {
+    let acts = all.get(at).and_then(|f| f.acts.as_deref());
+    all.iter()
+        .take(at)
+        .filter(|f| f.marks.is("moves") && (acts.is_none() || f.acts.as_deref() != acts))
+        .any(|f| f.targets.is_empty() || f.targets.iter().any(|t| roots.iter().any(|r| overlap(&r.path, Path::new(t)))))
+}
+
+fn overlap(a: &Path, b: &Path) -> bool {
+    a.starts_with(b) || b.starts_with(a)
+}
+
+/// Each place once, and none that lies in another one; the hardest way of going counts for all of it.
+fn outermost(mut roots: Vec<Root>) -> Vec<Root> {
+    roots.sort_by(|a, b| a.path.cmp(&b.path));
+    let mut out: Vec<Root> = Vec::with_capacity(roots.len());
+    for root in roots {
+        match out.last_mut().filter(|last| root.path.starts_with(&last.path)) {
+            Some(last) => last.how = last.how.max(root.how),
+            None => out.push(root),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_stands_once() {
+        let root = |path: &str, how| Root { path: path.into(), how };
+        let all = vec![root("/p/a", How::Gone), root("/p/a/b", How::Written), root("/p/ab", How::Gone)];
+        assert_eq!(outermost(all), [root("/p/a", How::Written), root("/p/ab", How::Gone)]);
+    }
+}

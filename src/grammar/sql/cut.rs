@@ -1,0 +1,70 @@
+//! What a client sends on. Clients cut a text by rules of their own, before any server reads it; where the two
+//! disagree, a statement runs that one of them takes for part of a string or a comment.
+
+mod mysql;
+mod psql;
+mod shell;
+
+use super::client::{Client, ClientCommand};
+
+/// The text as one client cuts it.
+#[derive(Debug, Clone)]
+pub struct Cut {
+    /// The text, as long as before, with blanks for what the client keeps to itself.
+    pub sent: String,
+    /// Where the client sends what it has gathered.
+    pub ends: Vec<usize>,
+    /// Its own commands.
+    pub commands: Vec<ClientCommand>,
+    /// What it sends depends on more than the text.
+    pub doubtful: bool,
+}
+
+/// The ways in which that client may cut the text; none where it sends it on as it is.
+pub fn cuts(client: Client, text: &str) -> Vec<Cut> {
+    match client {
+        // By its version, the client sends comments on or leaves them out.
+        Client::Mysql => vec![mysql::cut(text, false), mysql::cut(text, true)],
+        Client::Psql => vec![psql::cut(text)],
+        Client::Sqlite3 | Client::Duckdb => vec![shell::sqlite(text)],
+        Client::Sqlcmd => vec![shell::batches(text)],
+        _ => Vec::new(),
+    }
+}
+
+/// A cut in the making.
+struct CutDraft {
+    sent: Vec<u8>,
+    ends: Vec<usize>,
+    commands: Vec<ClientCommand>,
+    doubtful: bool,
+}
+
+impl CutDraft {
+    fn new(text: &str) -> Self {
+        Self { sent: text.as_bytes().to_vec(), ends: Vec::new(), commands: Vec::new(), doubtful: false }
+    }
+
+    /// Keeps a part of the text from the server.
+    fn blank(&mut self, from: usize, to: usize) {
+        for byte in self.sent.get_mut(from..to).unwrap_or_default() {
+            *byte = if *byte == b'\n' { b'\n' } else { b' ' };
+        }
+    }
+
+    fn done(self, text: &str) -> Cut {
+        // Only whole characters are blanked, so that it stays text.
+        let sent = String::from_utf8(self.sent).unwrap_or_else(|_| text.to_owned());
+        Cut { sent, ends: self.ends, commands: self.commands, doubtful: self.doubtful }
+    }
+}
+
+/// The lines of a text: where each begins and ends, the line break left out.
+fn lines(text: &str) -> impl Iterator<Item = (usize, usize)> {
+    let mut start = 0;
+    text.split('\n').map(move |line| {
+        let from = start;
+        start += line.len() + 1;
+        (from, from + line.len())
+    })
+}

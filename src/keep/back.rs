@@ -1,0 +1,243 @@
+//! Brings an entry back: every place becomes what it was. What is there now is kept as an entry of its own first, and
+//! what changed since the statement ran is replaced only when a person says so.
+
+use super::manifest::{Head, Item, Manifest, Place};
+use super::shelf::{Entry, Shelf};
+use super::take;
+use crate::digest::blake;
+use crate::evidence::losses::{self, How, Root};
+use crate::finding::KeptCopy;
+use crate::world::{FileKind, World, hold};
+use std::collections::BTreeMap;
+use std::ffi::OsStr;
+use std::fmt::Write;
+use std::io::{Error, Result};
+use std::path::{Path, PathBuf};
+
+/// What would be done to a path.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Step {
+    /// It comes back.
+    Restore,
+    /// What is there now gives way to what was.
+    Replace,
+    /// Nothing was there.
+    Remove,
+}
+
+/// One difference between what was and what is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Difference {
+    /// Where.
+    pub path: PathBuf,
+    /// What would be done.
+    pub step: Step,
+}
+
+/// A word for what each place of an entry is now; two are the same only where nothing changed in between.
+pub fn present(manifest: &Manifest) -> Result<Vec<String>> {
+    manifest.places.iter().map(|place| Ok(print(&now(&place.root)?))).collect()
+}
+
+/// Whether each place is what it was.
+pub fn is_before(manifest: &Manifest, now: &[String]) -> bool {
+    manifest.places.iter().map(|place| print(&place.items)).eq(now.iter().cloned())
+}
+
+fn now(root: &Root) -> Result<Vec<Item>> {
+    take::items(root, usize::MAX, &|_| false, std::time::Duration::MAX)
+}
+
+fn print(items: &[Item]) -> String {
+    let mut text = String::new();
+    for item in items {
+        let dress = &item.dress;
+        let written = if dress.kind == FileKind::Dir { (0, 0) } else { dress.modified };
+        let _ = writeln!(
+            text,
+            "{:?} {:?} {:o} {} {written:?} {:?}",
+            item.path, dress.kind, dress.mode, dress.size, item.target
+        );
+    }
+    blake::hex_digest(text.as_bytes())
+}
+
+/// What an undo would do, place by place.
+pub fn differences(manifest: &Manifest) -> Result<Vec<Difference>> {
+    let mut out = Vec::new();
+    for place in &manifest.places {
+        let there = now(&place.root)?;
+        let (is, was) = (by_path(&there), by_path(&place.items));
+        let mut differs = |path: &Path, step| out.push(Difference { path: full(&place.root, path), step });
+        for item in &place.items {
+            match is.get(&item.path) {
+                None => differs(&item.path, Step::Restore),
+                Some(now) if same(item, now) => {}
+                Some(_) => differs(&item.path, Step::Replace),
+            }
+        }
+        is.keys().filter(|path| !was.contains_key(*path)).for_each(|path| differs(path, Step::Remove));
+    }
+    Ok(out)
+}
+
+fn same(a: &Item, b: &Item) -> bool {
+    let (x, y) = (&a.dress, &b.dress);
+    let content = x.kind == FileKind::Dir || (x.size, x.modified) == (y.size, y.modified);
+    x.kind == y.kind && x.mode == y.mode && x.owner == y.owner && content && a.target == b.target
+}
+
+fn full(root: &Root, below: &Path) -> PathBuf {
+    if below.as_os_str().is_empty() { root.path.clone() } else { root.path.join(below) }
+}
+
+/// The places that changed since the statement ran, as far as anybody can tell.
+pub fn changed_since(entry: &Entry, shelf: &Shelf, newer: &[Entry]) -> Result<Vec<PathBuf>> {
+    let after = hold::text(&shelf.file(&entry.id, "after"));
+    let after: Option<Vec<&str>> = after.as_deref().map(|text| text.lines().collect());
+    let is = present(&entry.manifest)?;
+    let mut out = Vec::new();
+    for (at, (place, now)) in entry.manifest.places.iter().zip(&is).enumerate() {
+        let was = print(&place.items) == *now;
+        let changed = match after.as_ref().and_then(|lines| lines.get(at)) {
+            Some(then) => then != now,
+            // Nobody looked when it had run: what is there where something went was put there since.
+            None => {
+                let back = place.root.how == How::Gone && print(&[]) != *now && !is_part(place)?;
+                back || newer.iter().any(|other| touches(other, &place.root))
+            }
+        };
+        if changed && !was {
+            out.push(place.root.path.clone());
+        }
+    }
+    Ok(out)
+}
+
+/// Whether what is there now is only a part of what was: a removal that stopped half way.
+fn is_part(place: &Place) -> Result<bool> {
+    let was = by_path(&place.items);
+    Ok(now(&place.root)?.iter().all(|now| was.get(&now.path).is_some_and(|was| same(was, now))))
+}
+
+fn by_path(items: &[Item]) -> BTreeMap<&PathBuf, &Item> {
+    items.iter().map(|item| (&item.path, item)).collect()
+}
+
+fn touches(entry: &Entry, root: &Root) -> bool {
+    entry.manifest.places.iter().any(|p| p.root.path.starts_with(&root.path) || root.path.starts_with(&p.root.path))
+}
+
+/// Keeps what is there now, for the undo of the undo.
+pub fn keep_present(entry: &Entry, shelf: &Shelf, head: &Head, world: &dyn World) -> Result<KeptCopy> {
+    let places = entry.manifest.places.iter().map(|place| place.root.path.clone()).collect();
+    let trees: Vec<&Path> = entry.manifest.resets.iter().map(|reset| reset.root.as_path()).collect();
+    let losses = losses::at(places, &trees, world);
+    let losses = losses.ok_or_else(|| Error::other("what is there now cannot be seen as a whole"))?;
+    take::take(shelf, &losses, head, &|_| false, take::PERSON)
+}
+
+/// The file that holds what was at a path.
+pub fn content(entry: &Entry, path: &Path, shelf: &Shelf) -> Option<PathBuf> {
+    let place = entry.manifest.places.iter().find(|place| path.starts_with(&place.root.path))?;
+    let item = place.items.iter().find(|item| full(&place.root, &item.path) == path)?;
+    item.blob.map(|n| shelf.file(&entry.id, &n.to_string()))
+}
+
+/// Makes every place what it was. Where that stops half way, it can be done again.
+pub fn restore(entry: &Entry, shelf: &Shelf) -> Result<()> {
+    for place in &entry.manifest.places {
+        let parent = place.root.path.parent().ok_or_else(|| Error::other("it has no directory"))?;
+        let parent = existing(parent);
+        if hold::real(parent)? != parent {
+            return Err(Error::other(format!("`{}` leads elsewhere now", parent.display())));
+        }
+    }
+    for reset in &entry.manifest.resets {
+        let words = ["-c", "core.hooksPath=/dev/null", "-C"].map(OsStr::new);
+        let more = ["reset", "-q", "--hard", &reset.commit].map(OsStr::new);
+        let words: Vec<&OsStr> = words.into_iter().chain([reset.root.as_os_str()]).chain(more).collect();
+        if !hold::run("git", &words) {
+            return Err(Error::other(format!(
+                "git could not go back to {} in `{}`",
+                reset.commit,
+                reset.root.display()
+            )));
+        }
+    }
+    entry.manifest.places.iter().try_for_each(|place| restore_place(place, entry, shelf))
+}
+
+/// The nearest directory that is there.
+fn existing(mut dir: &Path) -> &Path {
+    while hold::look(dir).is_ok_and(|there| there.is_none()) {
+        let Some(above) = dir.parent() else { break };
+        dir = above;
+    }
+    dir
+}
+
+fn restore_place(place: &Place, entry: &Entry, shelf: &Shelf) -> Result<()> {
+    let root = &place.root;
+    let (is, before) = (now(root)?, by_path(&place.items));
+    // What was not there goes, the deepest first; so does what is of another kind.
+    for item in is.iter().rev() {
+        if before.get(&item.path).is_none_or(|was| was.dress.kind != item.dress.kind) {
+            hold::remove(&full(root, &item.path))?;
+        }
+    }
+    if let Some(parent) = root.path.parent().filter(|_| !place.items.is_empty()) {
+        hold::make_dirs(parent)?;
+    }
+    for item in &place.items {
+        restore_item(item, &full(root, &item.path), entry, shelf)?;
+    }
+    // A directory's own times and mode come last: what is put into it changes them.
+    for item in place.items.iter().rev().filter(|item| item.dress.kind == FileKind::Dir) {
+        hold::put_on(&full(root, &item.path), &item.dress)?;
+    }
+    Ok(())
+}
+
+fn restore_item(was: &Item, path: &Path, entry: &Entry, shelf: &Shelf) -> Result<()> {
+    let there = hold::look(path)?;
+    let target = there.as_ref().filter(|d| d.kind == FileKind::Link).and_then(|_| hold::target(path).ok());
+    let is = there.map(|dress| Item { path: was.path.clone(), dress, target, blob: None, linked: false });
+    if is.as_ref().is_some_and(|is| same(was, is)) {
+        return Ok(());
+    }
+    match was.dress.kind {
+        FileKind::Dir if is.is_some() => open_up(path),
+        FileKind::Dir => hold::make_dir(path),
+        FileKind::Link | FileKind::Other => {
+            hold::remove(path)?;
+            hold::point(was.target.as_deref().unwrap_or(Path::new("")), path)?;
+            hold::put_on(path, &was.dress)
+        }
+        FileKind::File => restore_file(was, path, entry, shelf),
+    }
+}
+
+/// A directory in which nobody may write cannot be filled.
+fn open_up(path: &Path) -> Result<()> {
+    let Some(mut dress) = hold::look(path)? else { return Ok(()) };
+    dress.mode |= 0o700;
+    hold::put_on(path, &dress)
+}
+
+/// Puts a file's content at its place under another name first, so that there never is half of it.
+fn restore_file(was: &Item, path: &Path, entry: &Entry, shelf: &Shelf) -> Result<()> {
+    let blob = was.blob.map(|n| shelf.file(&entry.id, &n.to_string()));
+    let blob = blob.ok_or_else(|| Error::other(format!("nothing was kept of `{}`", path.display())))?;
+    let Some(kept) = hold::look(&blob)? else {
+        return Err(Error::other(format!("what was kept of `{}` is gone", path.display())));
+    };
+    if kept.size != was.dress.size || was.linked && kept.modified != was.dress.modified {
+        return Err(Error::other(format!("what was kept of `{}` was written to since", path.display())));
+    }
+    let fresh = hold::beside(path);
+    let _ = hold::remove(&fresh);
+    hold::copy(&blob, &fresh, &kept)?;
+    hold::put_on(&fresh, &was.dress)?;
+    hold::rename(&fresh, path)
+}

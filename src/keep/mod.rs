@@ -1,0 +1,122 @@
+//! What is kept: copies made before a loss, in the state directory, for `oneway undo`.
+//! An entry counts only when it is whole: it is made beside its place, and gets its name last.
+
+pub mod after;
+pub mod back;
+pub mod manifest;
+pub mod shelf;
+mod take;
+
+use crate::catalog::secret;
+use crate::evidence::losses::Losses;
+use crate::finding::KeptCopy;
+use crate::mask::Masker;
+use crate::policy::Policy;
+use crate::request::{Payload, Request};
+use crate::world::World;
+use manifest::Head;
+use shelf::Shelf;
+use std::cell::RefCell;
+use std::path::Path;
+use std::time::UNIX_EPOCH;
+
+/// Who keeps what a statement would lose.
+pub trait Keeper {
+    /// Whether anything is kept here at all.
+    fn keeps(&self, policy: &Policy) -> bool;
+    /// Keeps all of it; `None` where not all of it is kept.
+    fn keep(&self, losses: &Losses, request: &Request, policy: &Policy) -> Option<KeptCopy>;
+}
+
+/// Keeps nothing: a judgement leaves no trace.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Nobody;
+
+impl Keeper for Nobody {
+    fn keeps(&self, _: &Policy) -> bool {
+        false
+    }
+
+    fn keep(&self, _: &Losses, _: &Request, _: &Policy) -> Option<KeptCopy> {
+        None
+    }
+}
+
+/// Says what the hook would keep, and keeps nothing.
+pub struct Would<'w>(pub &'w dyn World);
+
+impl Keeper for Would<'_> {
+    fn keeps(&self, policy: &Policy) -> bool {
+        policy.keeping.on && Shelf::find(self.0).is_some()
+    }
+
+    fn keep(&self, losses: &Losses, request: &Request, _: &Policy) -> Option<KeptCopy> {
+        let shelf = Shelf::find(self.0)?;
+        let found = take::survey(losses, &shelf, &|path| is_secret(path, request)).ok()?;
+        Some(KeptCopy { files: found.files, bytes: found.bytes, ..KeptCopy::default() })
+    }
+}
+
+/// Keeps what is lost on the shelf.
+pub struct Keeping<'w> {
+    world: &'w dyn World,
+    made: RefCell<Option<String>>,
+}
+
+impl<'w> Keeping<'w> {
+    /// Nothing kept yet.
+    pub fn new(world: &'w dyn World) -> Self {
+        Self { world, made: RefCell::new(None) }
+    }
+
+    /// The statement does not run: what was kept for it goes.
+    pub fn forget(&self) {
+        if let (Some(id), Some(shelf)) = (self.made.take(), Shelf::find(self.world)) {
+            shelf.remove(&id);
+        }
+    }
+}
+
+impl Keeper for Keeping<'_> {
+    fn keeps(&self, policy: &Policy) -> bool {
+        policy.keeping.on
+    }
+
+    fn keep(&self, losses: &Losses, request: &Request, policy: &Policy) -> Option<KeptCopy> {
+        let shelf = Shelf::find(self.world)?;
+        let head = head(request, policy, self.world);
+        shelf.ready(&head.session, &policy.keeping).ok()?;
+        let secret = |path: &Path| is_secret(path, request);
+        let kept = take::take(&shelf, losses, &head, &secret, take::HOOK).ok()?;
+        self.made.replace(Some(kept.id.clone()));
+        Some(kept)
+    }
+}
+
+/// Declared secrets are never kept: a second copy is a second place to steal it from.
+fn is_secret(path: &Path, request: &Request) -> bool {
+    let home = request.place.home.as_deref().and_then(Path::to_str);
+    path.to_str().is_some_and(|path| secret::secret(path, home))
+}
+
+/// What an entry says of its statement, without its secrets.
+fn head(request: &Request, policy: &Policy, world: &dyn World) -> Head {
+    let masker = Masker::of(policy);
+    let place = &request.place;
+    let what = match &request.payload {
+        Payload::Shell(text) | Payload::PowerShell(text) | Payload::Sql { text, .. } => {
+            masker.shown(text).whole().chars().take(400).collect()
+        }
+        Payload::File { tool, path, .. } => format!("{tool} {}", masker.text(path)),
+        Payload::Patch { tool, .. } => tool.clone(),
+        Payload::Mcp { server, tool, .. } => format!("{tool} of {server}"),
+        Payload::Tool { name, .. } | Payload::Skill(name) | Payload::Unreadable(name) => name.clone(),
+    };
+    Head {
+        time: world.now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_millis() as u64),
+        session: place.session.clone().unwrap_or_default(),
+        call: place.tool_use_id.clone().unwrap_or_default(),
+        cwd: place.cwd.as_deref().map(|dir| dir.display().to_string()).unwrap_or_default(),
+        what,
+    }
+}

@@ -1,0 +1,269 @@
+//! Keeping things as they are: all that the system knows of a file, and what it takes to make it so again.
+//! Links are never followed: what was looked at is what is kept.
+
+use super::{FileKind, Moment};
+use std::ffi::OsString;
+use std::fs::{File, Metadata};
+use std::io::{Error, ErrorKind, Result};
+use std::path::{Path, PathBuf};
+
+/// All that can be restored of a path but its content.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Dress {
+    /// What it is.
+    pub kind: FileKind,
+    /// Its permission bits.
+    pub mode: u32,
+    /// Its owner and group.
+    pub owner: (u32, u32),
+    /// When its content was last written.
+    pub modified: Moment,
+    /// Its size in bytes; 0 for a directory.
+    pub size: u64,
+    /// How many names it has.
+    pub links: u64,
+    /// Which thing it is: device and number.
+    pub which: (u64, u64),
+    /// Its extended attributes, name and value.
+    pub attributes: Vec<(Vec<u8>, Vec<u8>)>,
+}
+
+/// What is at a path, without its extended attributes; `None` where there is nothing.
+pub fn look(path: &Path) -> Result<Option<Dress>> {
+    match std::fs::symlink_metadata(path) {
+        Ok(meta) => Ok(Some(dress(&meta))),
+        Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+#[cfg(unix)]
+fn dress(meta: &Metadata) -> Dress {
+    use std::os::unix::fs::MetadataExt;
+    let size = if meta.is_dir() { 0 } else { meta.len() };
+    Dress {
+        kind: super::kind(meta),
+        mode: meta.mode() & 0o7777,
+        owner: (meta.uid(), meta.gid()),
+        modified: (meta.mtime(), meta.mtime_nsec() as u32),
+        size,
+        links: meta.nlink(),
+        which: (meta.dev(), meta.ino()),
+        attributes: Vec::new(),
+    }
+}
+
+#[cfg(not(unix))]
+fn dress(meta: &Metadata) -> Dress {
+    let stat = super::stat(meta);
+    Dress {
+        kind: stat.kind,
+        mode: 0,
+        owner: (0, 0),
+        modified: stat.modified,
+        size: if meta.is_dir() { 0 } else { meta.len() },
+        links: 1,
+        which: (0, 0),
+        attributes: Vec::new(),
+    }
+}
+
+/// The names in a directory, sorted; an error where there are more than `most`.
+pub fn names(dir: &Path, most: usize) -> Result<Vec<OsString>> {
+    let mut out = Vec::new();
+    for entry in std::fs::read_dir(dir)? {
+        if out.len() >= most {
+            return Err(Error::other("there are too many files"));
+        }
+        out.push(entry?.file_name());
+    }
+    out.sort_unstable();
+    Ok(out)
+}
+
+/// Where a link points to.
+pub fn target(path: &Path) -> Result<PathBuf> {
+    std::fs::read_link(path)
+}
+
+/// Gives a file a second name; the link at a path, not what is behind it.
+pub fn link(from: &Path, to: &Path) -> Result<()> {
+    std::fs::hard_link(from, to)
+}
+
+/// Copies the content of a regular file that is still the one that was looked at, and waits until it is on the disk.
+/// A file system that can share blocks does so.
+pub fn copy(from: &Path, to: &Path, looked: &Dress) -> Result<()> {
+    super::limits::may_write()?;
+    let mut source = open_plain(from)?;
+    let opened = dress(&source.metadata()?);
+    if opened.which != looked.which || opened.kind != FileKind::File {
+        return Err(Error::other("it is another file now"));
+    }
+    let mut fresh = new_file(to)?;
+    let copied = std::io::copy(&mut source, &mut fresh)?;
+    let after = dress(&source.metadata()?);
+    if copied != looked.size || after.modified != looked.modified || after.size != looked.size {
+        return Err(Error::other("it was written to at the same time"));
+    }
+    fresh.sync_data()
+}
+
+#[cfg(unix)]
+fn open_plain(path: &Path) -> Result<File> {
+    use std::os::unix::fs::OpenOptionsExt;
+    // A pipe that took the file's place must not block.
+    let flags = rustix::fs::OFlags::NOFOLLOW | rustix::fs::OFlags::NONBLOCK;
+    std::fs::OpenOptions::new().read(true).custom_flags(flags.bits() as i32).open(path)
+}
+
+#[cfg(not(unix))]
+fn open_plain(path: &Path) -> Result<File> {
+    File::open(path)
+}
+
+fn new_file(path: &Path) -> Result<File> {
+    super::disk::private(std::fs::OpenOptions::new().write(true).create_new(true)).open(path)
+}
+
+/// Writes a new file of one's own, and waits until it is on the disk.
+pub fn write(path: &Path, bytes: &[u8]) -> Result<()> {
+    use std::io::Write;
+    super::limits::may_write()?;
+    let mut file = new_file(path)?;
+    file.write_all(bytes)?;
+    file.sync_data()
+}
+
+/// Waits until what is said of a directory's names is on the disk.
+pub fn settle(dir: &Path) -> Result<()> {
+    File::open(dir)?.sync_all()
+}
+
+/// Makes a directory of one's own; an error where there is something.
+pub fn make_dir(dir: &Path) -> Result<()> {
+    super::disk::make_dir(dir)
+}
+
+/// Makes a directory and those above it, where they are missing.
+pub fn make_dirs(dir: &Path) -> Result<()> {
+    std::fs::create_dir_all(dir)
+}
+
+/// The text of a file of one's own.
+pub fn text(path: &Path) -> Option<String> {
+    std::fs::read_to_string(path).ok()
+}
+
+/// Makes a link that points to `target`.
+#[cfg(unix)]
+pub fn point(target: &Path, path: &Path) -> Result<()> {
+    std::os::unix::fs::symlink(target, path)
+}
+
+/// Makes a link that points to `target`.
+#[cfg(not(unix))]
+pub fn point(_: &Path, _: &Path) -> Result<()> {
+    Err(Error::from(ErrorKind::Unsupported))
+}
+
+/// Gives something another name, over what stands there.
+pub fn rename(from: &Path, to: &Path) -> Result<()> {
+    std::fs::rename(from, to)
+}
+
+/// Removes a file, a link, or a directory with all that is in it; links in it are not followed.
+pub fn remove(path: &Path) -> Result<()> {
+    match look(path)? {
+        None => Ok(()),
+        Some(dress) if dress.kind == FileKind::Dir => std::fs::remove_dir_all(path),
+        Some(_) => std::fs::remove_file(path),
+    }
+}
+
+/// The extended attributes of a path, as far as they can be read.
+#[cfg(unix)]
+pub fn attributes(path: &Path) -> Vec<(Vec<u8>, Vec<u8>)> {
+    let mut names = vec![0u8; 4096];
+    let Ok(len) = rustix::fs::llistxattr(path, names.as_mut_slice()) else { return Vec::new() };
+    let names = names.get(..len).unwrap_or_default();
+    let value = |name: &[u8]| {
+        let mut value = vec![0u8; 4096];
+        let len = rustix::fs::lgetxattr(path, name, value.as_mut_slice()).ok()?;
+        value.truncate(len);
+        Some((name.to_vec(), value))
+    };
+    names.split(|b| *b == 0).filter(|name| !name.is_empty()).filter_map(value).collect()
+}
+
+/// The extended attributes of a path, as far as they can be read.
+#[cfg(not(unix))]
+pub fn attributes(_: &Path) -> Vec<(Vec<u8>, Vec<u8>)> {
+    Vec::new()
+}
+
+/// Gives a path its owner, mode, attributes and times again. Only root may give things away: an owner that cannot be
+/// set is no fault, a mode or a time is.
+#[cfg(unix)]
+pub fn put_on(path: &Path, dress: &Dress) -> Result<()> {
+    use rustix::fs::{AtFlags, CWD, Timespec, Timestamps, UTIME_OMIT, XattrFlags};
+    use std::os::unix::fs::PermissionsExt;
+    let now = look(path)?.ok_or(ErrorKind::NotFound)?;
+    if now.owner != dress.owner {
+        let _ = std::os::unix::fs::lchown(path, Some(dress.owner.0), Some(dress.owner.1));
+    }
+    for (name, value) in &dress.attributes {
+        let _ = rustix::fs::lsetxattr(path, name.as_slice(), value, XattrFlags::empty());
+    }
+    if dress.kind != FileKind::Link {
+        std::fs::set_permissions(path, std::fs::Permissions::from_mode(dress.mode))?;
+    }
+    let last_access = Timespec { tv_sec: 0, tv_nsec: UTIME_OMIT as _ };
+    let last_modification = Timespec { tv_sec: dress.modified.0 as _, tv_nsec: dress.modified.1 as _ };
+    let times = Timestamps { last_access, last_modification };
+    Ok(rustix::fs::utimensat(CWD, path, &times, AtFlags::SYMLINK_NOFOLLOW)?)
+}
+
+/// Gives a path its owner, mode, attributes and times again.
+#[cfg(not(unix))]
+pub fn put_on(_: &Path, _: &Dress) -> Result<()> {
+    Ok(())
+}
+
+/// A name beside a path that nobody else uses.
+pub fn beside(path: &Path) -> PathBuf {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    path.with_file_name(format!(".{name}.oneway-undo-{}", std::process::id()))
+}
+
+/// How long something takes, by a clock that nobody sets.
+#[derive(Debug, Clone, Copy)]
+pub struct Watch(std::time::Instant);
+
+impl Watch {
+    /// Starts now.
+    pub fn start() -> Self {
+        Self(std::time::Instant::now())
+    }
+
+    /// How long it runs.
+    pub fn elapsed(self) -> std::time::Duration {
+        self.0.elapsed()
+    }
+}
+
+/// A directory with every link followed.
+pub fn real(dir: &Path) -> Result<PathBuf> {
+    std::fs::canonicalize(dir)
+}
+
+/// Runs a program to its end; true where it did its work.
+pub fn run(program: &str, args: &[&std::ffi::OsStr]) -> bool {
+    use std::process::{Command, Stdio};
+    let mut command = Command::new(program);
+    command.args(args).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    for name in ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE"] {
+        command.env_remove(name);
+    }
+    command.status().is_ok_and(|status| status.success())
+}

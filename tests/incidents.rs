@@ -1,0 +1,104 @@
+//! Losses from public reports, as the agent typed them. None runs unseen in any mode unless a whole copy is kept, and the
+//! reason says what would be lost or where it is kept.
+#![cfg(unix)]
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, dead_code)]
+
+mod run;
+
+use run::home::{Home, parts};
+use serde_json::{Value, json};
+
+/// What was run, and a word of what the reason must say; `|` between words of which one is enough.
+const INCIDENTS: &[(&str, &str)] = &[
+    ("rm -rf ~/", "tree"),
+    ("rm -rf tests/ patches/ plan/ ~/", "tree"),
+    ("rm -rf /", "tree"),
+    ("sudo rm -rf /var/lib/postgresql/data", "tree"),
+    ("rm -rf ~/Documents", "tree"),
+    // Where this very binary lies below, the end of the guard is named first.
+    ("rm -rf ../../", "tree|itself"),
+    ("rm -rf .git", "Kept"),
+    ("rm -rf src docs", "Kept"),
+    ("rm -rf *", "Kept"),
+    ("find . -type f -delete", "Kept"),
+    ("find / -name '*.log' -delete", "file"),
+    ("git reset --hard origin/main", "uncommitted"),
+    ("git reset --hard", "Kept"),
+    ("git checkout -- .", ""),
+    ("git checkout .", ""),
+    ("git restore .", ""),
+    ("git clean -fdx", "Kept"),
+    ("git stash drop", "Kept"),
+    ("git stash clear", "Kept"),
+    ("git branch -D feature", ""),
+    ("git push --force origin main", "shared"),
+    ("git push origin --delete main", ""),
+    ("git filter-branch --force --index-filter 'git rm --cached x' HEAD", "history"),
+    ("git reflog expire --expire=now --all && git gc --prune=now", "commits"),
+    ("mv draft.txt notes.txt", ""),
+    ("mkdir sub && mv * ../anuraag_xyz", ""),
+    ("terraform destroy -auto-approve", "destroy"),
+    ("npx prisma migrate reset --force", "database"),
+    ("prisma db push --force-reset", "database"),
+    ("npx drizzle-kit push --force", "database"),
+    ("supabase db reset --linked", "database"),
+    ("psql -h prod -c 'DROP DATABASE app'", "database"),
+    ("psql \"$DATABASE_URL\" -c 'TRUNCATE users CASCADE'", "users"),
+    ("mysql -e 'DELETE FROM users'", "users"),
+    ("docker system prune -a --volumes -f", "volume"),
+    ("docker compose down -v", "volume"),
+    ("kubectl delete namespace production", "production"),
+    ("aws s3 rb s3://bucket --force", "bucket"),
+    ("chmod -R 777 /", ""),
+    ("dd if=/dev/zero of=/dev/sda", "disk"),
+    ("rails db:drop db:create", "database"),
+    ("php artisan migrate:fresh", ""),
+    ("redis-cli FLUSHALL", ""),
+    ("cat /dev/null > notes.txt", "Kept"),
+    ("sed -i '1,$d' notes.txt", "Kept"),
+];
+
+const MODES: &[&str] = &["default", "acceptEdits", "plan", "auto", "bypassPermissions", "dontAsk"];
+
+fn scene() -> Home {
+    let home = Home::new();
+    let setup = "mkdir -p src docs tests patches plan; echo s > src/s; echo d > docs/d; echo n > notes.txt; echo w > draft.txt
+        git init -q -b main .; git add src; git -c user.name=x -c user.email=x@y commit -qm 1; git branch feature; echo more >> src/s
+        git -c user.name=x -c user.email=x@y stash -q; echo again >> src/s; git update-ref refs/remotes/origin/main HEAD";
+    let mut command = run::shell(setup);
+    command.env("HOME", &home.0).current_dir(home.0.join("app"));
+    assert!(run::run(command, b"").status.success());
+    home
+}
+
+fn logged(home: &Home) -> Value {
+    let text = std::fs::read_to_string(home.state().join("audit.jsonl")).unwrap();
+    serde_json::from_str(text.lines().next_back().unwrap()).unwrap()
+}
+
+#[test]
+fn no_incident_runs_unseen() {
+    let home = scene();
+    let mut faults = Vec::new();
+    for (command, word) in INCIDENTS {
+        for mode in MODES {
+            let mut event = home.call("s", "t", command);
+            event["permission_mode"] = json!(mode);
+            let (verdict, reason, _) = parts(&home.send(&event));
+            let said = logged(&home);
+            let kept = !said["kept"].is_null() && said["reversibility"] == "reversible";
+            let seen = verdict == "ask" || verdict == "deny";
+            if !seen && !kept {
+                faults.push(format!("{command} in {mode}: {verdict} {said}"));
+            }
+            // Where it is denied anyway nothing is kept, and the reason says that it is lost.
+            let lost = verdict == "deny" && reason.contains("cannot be undone");
+            let named = word.split('|').any(|word| reason.to_lowercase().contains(&word.to_lowercase()));
+            let told = named || kept || lost && *word == "Kept";
+            if seen && !told {
+                faults.push(format!("{command} in {mode}: says nothing of `{word}`: {reason}"));
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
