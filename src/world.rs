@@ -54,6 +54,8 @@ pub struct Stat {
     pub changed: Moment,
     /// Its number in the file system, where there is one.
     pub inode: u64,
+    /// How many names it has.
+    pub links: u64,
 }
 
 /// Why a file was not read.
@@ -314,6 +316,7 @@ fn stat(meta: &std::fs::Metadata) -> Stat {
         modified: (meta.mtime(), meta.mtime_nsec() as u32),
         changed: (meta.ctime(), meta.ctime_nsec() as u32),
         inode: meta.ino(),
+        links: meta.nlink(),
     }
 }
 
@@ -321,7 +324,7 @@ fn stat(meta: &std::fs::Metadata) -> Stat {
 fn stat(meta: &std::fs::Metadata) -> Stat {
     let since = meta.modified().ok().and_then(|m| m.duration_since(SystemTime::UNIX_EPOCH).ok()).unwrap_or_default();
     let modified = (since.as_secs() as i64, since.subsec_nanos());
-    Stat { kind: kind(meta), size: meta.len(), mode: 0, modified, changed: (0, 0), inode: 0 }
+    Stat { kind: kind(meta), size: meta.len(), mode: 0, modified, changed: (0, 0), inode: 0, links: 1 }
 }
 
 #[cfg(unix)]

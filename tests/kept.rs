@@ -23,6 +23,8 @@ const STATES: &[&str] = &[
     "echo s >> a.txt; git stash -q; echo t >> b.txt; git stash -q; echo d >> a.txt; echo new > new.txt; mkdir -p un/d; echo u > un/d/l",
     "echo x >> b.txt; git commit -qam m; git merge -q other >/dev/null 2>&1; echo resolved > b.txt; echo new > new.txt; mkdir un",
     "rm -rf .git; echo odd > 'a b.txt'; echo dirty >> a.txt; mkdir -p un/d; echo u > un/d/l; echo new > new.txt; chmod 4755 new.txt",
+    // Two names for a file, a branch that another work tree has, rules for git's eyes that are not committed.
+    "echo new > new.txt; ln new.txt hard.txt; ln a.txt hard-a.txt; git worktree add -q ../linked other; echo un > ../linked/un.txt; mkdir -p un/d; ln -s u un/d/l; ln -s d un/dl; echo un2 >> .gitignore; mkdir un2; echo u > un2/u; chmod 600 b.txt",
 ];
 
 /// Commands that lose something in some of the states.
@@ -82,6 +84,32 @@ const LOSSES: &[&str] = &[
     "rm -r un; git checkout -- a.txt",
     "sort -o new.txt b.txt",
     "yes | rm -ri un",
+    "git mv -f b.txt a.txt",
+    "git mv -f a.txt new.txt",
+    "git restore :/",
+    "git rm -f '*.txt'",
+    "git reset --hard && git clean -fd",
+    "git add -A && git reset --hard",
+    "git stash -u && git stash drop",
+    "git branch -M other topic",
+    "git worktree remove --force ../linked",
+    "git read-tree -u --reset HEAD",
+    "git checkout-index -f -a",
+    "git checkout -f -B topic other",
+    "git reset --hard v1",
+    "rm -rf dir && mv un dir",
+    "rm -rf un && cp -r dir un",
+    "mv un un.old && mv dir un",
+    "mv dir/c new.txt && rm -rf dir",
+    "mv new.txt kept.bak && cp b.txt new.txt",
+    "echo z > tmp && mv tmp new.txt",
+    "sed -i -e s/a/A/ -e s/n/N/ a.txt new.txt",
+    "perl -pi -e s/n/N/ new.txt",
+    "chmod -R 700 un dir",
+    "install -m 600 b.txt new.txt",
+    "pushd un >/dev/null && rm -rf d; popd >/dev/null",
+    "env -C un rm -rf d",
+    "ln -f b.txt new.txt",
 ];
 
 fn clean(command: &mut Command, home: &Path) {
@@ -121,7 +149,7 @@ fn snapshot(home: &Home) -> BTreeMap<String, String> {
             out.insert(name, what);
         }
     }
-    let said = "git for-each-ref; git stash list; git ls-files -s -t; git status --porcelain=v1 --ignored";
+    let said = "git for-each-ref; git stash list; git ls-files -s -t; git status --porcelain=v1 --ignored; cat ../linked/un.txt 2>/dev/null";
     out.insert("git".into(), bash(said, home));
     out
 }
@@ -259,7 +287,7 @@ fn what_does_not_run_or_loses_nothing_leaves_no_copy() {
 
 #[test]
 fn where_nothing_can_be_kept_nothing_is_claimed() {
-    let many = "mkdir d; cd d; for i in $(seq 21000); do echo > $i; done";
+    let many = "mkdir d; cd d; seq 51000 | xargs touch";
     let cases: [(&str, &str, &str); 6] = [
         (
             "no room for state",
@@ -367,6 +395,33 @@ fn a_killed_hook_leaves_nothing_half() {
     }
 }
 
+/// Where the store is full or closed nothing is claimed, and the call is judged as if nothing could be kept.
+#[test]
+fn a_full_or_closed_store_is_said_honestly() {
+    for (how, mount) in [("full", "mount -t tmpfs -o size=64k tmpfs"), ("closed", "mount -t tmpfs -o ro tmpfs")] {
+        let home = Home::new();
+        bash("head -c 300000 /dev/urandom > f", &home);
+        let kept = home.state().join("kept");
+        std::fs::create_dir_all(&kept).unwrap();
+        for dir in [home.state(), kept.clone()] {
+            std::fs::set_permissions(dir, std::fs::Permissions::from_mode(0o700)).unwrap();
+        }
+        let mut command = Command::new("unshare");
+        clean(&mut command, &home.0);
+        let script = format!("{mount} {0} && {{ chmod 700 {0} 2>/dev/null; exec {1} hook; }}", kept.display(), run::ONEWAY);
+        command.args(["-m", "sh", "-c", &script]).current_dir(home.0.join("app"));
+        let mut event = home.call("s", "t", "rm f");
+        event["permission_mode"] = "default".into();
+        let said = run::run(command, event.to_string().as_bytes());
+        if said.stdout.is_empty() {
+            return skip::missing("unshare, or the right to mount");
+        }
+        assert!(said.stdout.contains("\"ask\"") || said.stdout.contains("\"deny\""), "{how}: {said:?}");
+        assert!(!said.stdout.contains("oneway undo"), "{how}: {said:?}");
+        assert!(logged(&home)["kept"].is_null(), "{how}");
+    }
+}
+
 /// A place on another file system: kept by copy, or not claimed.
 #[test]
 fn another_file_system_is_said_honestly() {
@@ -379,6 +434,10 @@ fn another_file_system_is_said_honestly() {
     std::fs::write(dir.join("f"), "x").unwrap();
     let home = Home::new();
     let (_, _, said) = judged(&home, "t", &format!("rm -rf {}", dir.display()), "default");
-    assert!(said["kept"].is_null() || oneway(&home, &["undo", "--dry-run"]).status.success(), "{said}");
+    std::fs::remove_dir_all(&dir).unwrap();
+    assert!(!said["kept"].is_null(), "a little is copied: {said}");
+    ran(&home, "t");
+    assert!(oneway(&home, &["undo"]).status.success());
+    assert_eq!(std::fs::read_to_string(dir.join("f")).unwrap(), "x");
     std::fs::remove_dir_all(&dir).unwrap();
 }

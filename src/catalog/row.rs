@@ -131,7 +131,8 @@ pub const RULE_MARKS: &[&str] = &[
     "tree",     // Files come from the index: those that are clean stay as they are.
     "here",     // It deletes what lies below the directories that it is given, as far as its words say.
     "finds",    // All that it loses lies at or below what it falls on.
-    "within",
+    "within",   // All that it changes comes back with a work tree and what its repository says of itself.
+    "whole",
 ];
 
 /// A program that only reads, with nothing to say but its rules.

@@ -2,6 +2,7 @@
 
 use super::before::Before;
 use super::clean::{Goes, WorkTree};
+use super::git::place::RepoFound;
 use super::kept::{Ask, Fate, Fates, blind};
 use super::sight::Sight;
 use super::{glob, words};
@@ -22,11 +23,10 @@ pub fn kept(finding: &mut Finding, paths: &[String], overwrite: bool, sight: &Si
     };
     let mut sum = Sum::default();
     for path in paths {
-        if before.is_moved(path) {
-            sum.add(
-                path,
-                Fates { list: vec![Fate::Unknown("what an earlier command puts there".into())], output: false },
-            );
+        if before.is_moved(path) || before.is_gone(path) {
+            sum.add(path, Fates::one(Fate::Unknown("what an earlier command leaves there".into())));
+        } else if (ask.index || ask.tracked) && is_magic(path) {
+            sum.add(path, magic(sight, path, ask));
         } else {
             for (path, fates) in fates(sight, path, ask, before) {
                 sum.add(&path, fates);
@@ -42,13 +42,31 @@ pub fn kept(finding: &mut Finding, paths: &[String], overwrite: bool, sight: &Si
     let known = std::mem::replace(&mut finding.undo, Undo::None);
     let makes = if finding.marks.is("redirects") { "rm -f" } else { "rm -rf" };
     finding.undo = joined(known, &sum, finding.marks.is("moves"), ask, sight, makes);
+    // What git moves over a file does not go back by itself.
+    let moved = ask.index && finding.marks.is("moves");
     // A program may make the directories on the way too; a redirection does not.
     let made = |dir: &Path| sight.look.has(dir) || dir.to_str().is_some_and(|d| before.is_made(d));
-    if makes != "rm -f" && sum.new.iter().any(|p| Path::new(p).parent().is_some_and(|dir| !made(dir))) {
+    if moved || makes != "rm -f" && sum.new.iter().any(|p| Path::new(p).parent().is_some_and(|dir| !made(dir))) {
         finding.undo = match std::mem::replace(&mut finding.undo, Undo::None) {
             Undo::Exact(command) => Undo::Partial(command),
             other => other,
         };
+    }
+}
+
+/// Whether git takes a path for a pattern of its own, which reaches further than the shell's.
+fn is_magic(path: &str) -> bool {
+    glob::is_pattern(path) || path.contains("/:")
+}
+
+/// What becomes of all that such a pattern may stand for.
+fn magic(sight: &Sight, path: &str, ask: Ask) -> Fates {
+    let before = path.split('/').take_while(|part| !glob::is_pattern(part) && !part.starts_with(':'));
+    let dir = PathBuf::from(before.collect::<Vec<_>>().join("/"));
+    let found = sight.look.resolved(&dir).map(|dir| sight.find(&dir));
+    match found.as_deref() {
+        Some(RepoFound::Repo(repo)) if ask.tracked => sight.fate(&repo.root, ask),
+        _ => blind(Path::new(path)),
     }
 }
 

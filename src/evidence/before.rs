@@ -9,8 +9,10 @@ use std::collections::BTreeSet;
 pub struct Before {
     moved: BTreeSet<String>,
     made: BTreeSet<String>,
+    gone: BTreeSet<String>,
     tree: bool,
     head: bool,
+    staged: bool,
 }
 
 impl Before {
@@ -21,6 +23,7 @@ impl Before {
         }
         self.tree |= touches_tree(finding);
         self.head |= moves_head(finding);
+        self.staged |= finding.marks.is("stages");
         let asked = match &finding.question {
             Question::Kept { paths, .. } => paths.as_slice(),
             _ => &[],
@@ -29,7 +32,7 @@ impl Before {
         // What is written to a second name falls on the first one.
         let set = match finding.marks.is("moves") || finding.marks.is("links") {
             true => &mut self.moved,
-            false if finding.effect.act == Act::Delete => return,
+            false if finding.effect.act == Act::Delete => &mut self.gone,
             false => &mut self.made,
         };
         set.extend(paths);
@@ -43,6 +46,21 @@ impl Before {
     /// Whether the text itself makes the path, or something below it.
     pub fn is_made(&self, path: &str) -> bool {
         self.made.contains(path) || below(&self.made, path)
+    }
+
+    /// Whether the text takes away what holds the path, so that it will be somewhere else.
+    pub fn is_gone(&self, path: &str) -> bool {
+        std::path::Path::new(path).parent().and_then(|dir| dir.to_str()).is_some_and(|dir| self.takes(dir))
+    }
+
+    /// Whether the text takes the path away, itself or with what holds it.
+    pub fn takes(&self, path: &str) -> bool {
+        above(&self.gone, path)
+    }
+
+    /// Whether something may have been staged.
+    pub fn stages(&self) -> bool {
+        self.staged
     }
 
     /// Whether something may have changed what is checked out.

@@ -135,6 +135,10 @@ impl Sight<'_> {
         };
         let Some(compare) = Compare::new(&self.look, repo) else { return unclear(real) };
         match self.tracked(&compare, real, stat, ask) {
+            // Git puts another file in its place: the other name would keep what was written.
+            Some(Fate::InGit(..)) if ask.overwrite && stat.links > 1 => {
+                Fates::one(Fate::Lost(format!("`{}` has another name, under which it changes too", shown(real))))
+            }
             Some(fate) => Fates { list: self.with_mode(repo, fate, real, stat), output: false },
             None => self.untracked(real, Some(&compare), false),
         }

@@ -72,7 +72,11 @@ impl Sight<'_> {
                 // Git leaves submodules alone here.
                 Ok(_) if entry.mode & mode::TYPE == mode::SUBMODULE => {}
                 Ok(stat) => match compare.state(entry, &stat) {
-                    FileState::Clean if !entry.skipped && !entry.assumed => {}
+                    // Git may write a clean file anew, with a mode of its own.
+                    FileState::Clean if !entry.skipped && !entry.assumed => {
+                        let same = Fate::InGit(PathBuf::new(), PathBuf::new());
+                        out.list.extend(self.with_mode(compare.repo(), same, &file, &stat).into_iter().skip(1));
+                    }
                     FileState::Changed => {
                         changed.insert(path.to_owned());
                     }
@@ -140,7 +144,13 @@ impl Sight<'_> {
                         continue;
                     }
                     Some(fate) => Fates::one(fate),
-                    None if kind == FileKind::Link => self.link(&path, ask),
+                    None if kind == FileKind::Link => {
+                        let again = Fate::Command(format!("mkdir -p {}", words::operand(dir, self.cwd())));
+                        if !walk.out.list.contains(&again) {
+                            walk.out.list.push(again);
+                        }
+                        self.link(&path, ask)
+                    }
                     None => self.untracked(&path, compare, false),
                 },
             };

@@ -235,6 +235,11 @@ fn restore_file(was: &Item, path: &Path, entry: &Entry, shelf: &Shelf) -> Result
     if kept.size != was.dress.size || was.linked && kept.modified != was.dress.modified {
         return Err(Error::other(format!("what was kept of `{}` was written to since", path.display())));
     }
+    // Another name shows the same file: it is filled again, not replaced.
+    if was.dress.links > 1 && hold::look(path)?.is_some_and(|now| now.which == was.dress.which) {
+        hold::refill(&blob, path)?;
+        return hold::put_on(path, &was.dress);
+    }
     let fresh = hold::beside(path);
     let _ = hold::remove(&fresh);
     hold::copy(&blob, &fresh, &kept)?;

@@ -118,6 +118,12 @@ impl Manifest {
                     let files: u64 = files.parse().ok()?;
                     return (out.files() == files).then_some(out);
                 }
+                "names" => {
+                    let dress = &mut out.places.last_mut()?.items.last_mut()?.dress;
+                    let mut numbers = rest.split(' ').map(|n| n.parse().ok());
+                    dress.links = numbers.next()??;
+                    dress.which = (numbers.next()??, numbers.next()??);
+                }
                 kind => out.places.last_mut()?.items.push(read_item(kind, rest)?),
             }
         }
@@ -140,6 +146,11 @@ fn write_item(out: &mut String, item: &Item) {
         let _ = write!(out, " {} {}", bytes_word(name), bytes_word(value));
     }
     out.push('\n');
+    // Which file it was counts where another name shows it too.
+    if item.dress.links > 1 && item.blob.is_some() {
+        let Dress { which, links, .. } = &item.dress;
+        let _ = writeln!(out, "names {links} {} {}", which.0, which.1);
+    }
 }
 
 fn read_item(kind: &str, rest: &str) -> Option<Item> {
@@ -246,8 +257,10 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read() {
+        let mut named = item("n", FileKind::File);
+        (named.dress.links, named.dress.which) = (2, (3, 4));
         let link = Item { target: Some("-".into()), blob: None, linked: false, ..item("-", FileKind::Link) };
-        let items = vec![item("", FileKind::Dir), item("a b%\n\u{e4}", FileKind::File), link];
+        let items = vec![item("", FileKind::Dir), item("a b%\n\u{e4}", FileKind::File), named, link];
         let root = Root { path: "/p q".into(), how: How::Gone };
         let manifest = Manifest {
             head: Head { time: 9, what: "rm -rf 'x y'".into(), ..Head::default() },

@@ -23,7 +23,7 @@ pub struct Budget {
 }
 
 /// What the hook may take: the host waits, and so does the person.
-pub const HOOK: Budget = Budget { items: 20_000, copies: (1000, 64 << 20), time: Duration::from_millis(900) };
+pub const HOOK: Budget = Budget { items: 50_000, copies: (1000, 64 << 20), time: Duration::from_millis(900) };
 /// What a person who waits for it may take.
 pub const PERSON: Budget = Budget { items: 1_000_000, copies: (1_000_000, u64::MAX), time: Duration::from_secs(3600) };
 /// So little is always copied: a second name changes what the system says of a file, and some programs refuse it.
@@ -43,9 +43,17 @@ pub struct Survey {
 /// Looks at all that the hook would keep; an error says why it would not.
 pub fn survey(losses: &Losses, shelf: &Shelf, secret: &dyn Fn(&Path) -> bool) -> Result<Survey> {
     let survey = look(losses, shelf, secret, HOOK, Watch::start())?;
+    may_copy(&survey, HOOK)?;
+    Ok(survey)
+}
+
+/// Whether what only a copy keeps is small enough.
+fn may_copy(survey: &Survey, budget: Budget) -> Result<()> {
     let written = survey.places.iter().filter(|place| place.root.how == How::Written).flat_map(|p| &p.items);
-    let copied = written.fold((0, 0), |(n, bytes), item| (n + 1, bytes + item.dress.size));
-    if copied.0 > HOOK.copies.0 || copied.1 > HOOK.copies.1 { Err(Error::other("it is too large")) } else { Ok(survey) }
+    let files = written.filter(|item| item.dress.kind == FileKind::File);
+    let copied = files.fold((0, 0), |(n, bytes), item| (n + 1, bytes + item.dress.size));
+    let fits = copied.0 <= budget.copies.0 && copied.1 <= budget.copies.1;
+    if fits { Ok(()) } else { Err(Error::other("it is too large to copy")) }
 }
 
 fn look(
@@ -109,6 +117,7 @@ pub fn take(
 ) -> Result<KeptCopy> {
     let began = Watch::start();
     let survey = look(losses, shelf, secret, budget, began)?;
+    may_copy(&survey, budget)?;
     let (id, part) = shelf.begin()?;
     let little = survey.files as usize <= LITTLE.0 && survey.bytes <= LITTLE.1;
     let mut taking = Taking { part: part.clone(), little, budget, began, next: 0, copied: (0, 0) };

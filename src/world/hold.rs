@@ -109,6 +109,14 @@ pub fn copy(from: &Path, to: &Path, looked: &Dress) -> Result<()> {
     fresh.sync_data()
 }
 
+/// Writes the content of a file into another one that is there, which keeps its other names.
+pub fn refill(from: &Path, to: &Path) -> Result<()> {
+    super::limits::may_write()?;
+    let mut file = std::fs::OpenOptions::new().write(true).truncate(true).open(to)?;
+    std::io::copy(&mut open_plain(from)?, &mut file)?;
+    file.sync_data()
+}
+
 #[cfg(unix)]
 fn open_plain(path: &Path) -> Result<File> {
     use std::os::unix::fs::OpenOptionsExt;

@@ -86,7 +86,7 @@ impl Shell<'_, '_> {
         let falls = |target: &String| path.starts_with(target.as_str()) || target.starts_with(path.as_str());
         let writes = |f: &Finding| f.rule != rule.id && f.effect.writes() && f.targets.iter().any(falls);
         let others = self.engine.found.list.iter().filter(|f| f.rule == rule.id).count() > 1;
-        let ours = matches!(self.engine.scope(path), Scope::Project | Scope::Scratch) && self.engine.site == Site::Here;
+        let ours = self.engine.scope(path) <= Scope::Outside && self.engine.site == Site::Here;
         let changed = others || self.state.files.contains_key(path) || self.engine.found.list.iter().any(writes);
         if !ours || changed || !self.engine.file() {
             return None;
@@ -102,7 +102,7 @@ impl Shell<'_, '_> {
         let file = named.or_else(|| words.get(usize::from(bundled)).map(|(_, a)| a.clone()))?;
         file.known()?;
         let [path] = &self.paths(&file)[..] else { return None };
-        let read = matches!(self.engine.scope(path), Scope::Project | Scope::Scratch) && self.engine.site == Site::Here;
+        let read = self.engine.scope(path) <= Scope::Outside && self.engine.site == Site::Here;
         if !read || self.state.files.contains_key(path) || !self.engine.file() {
             return None;
         }

@@ -2,6 +2,7 @@
 //! Reads are proven; what is not proven is not a read, and where readings differ the worst counts.
 
 mod advise;
+mod backup;
 mod batch;
 mod bounds;
 mod calls;
@@ -238,7 +239,8 @@ impl Collector<'_, '_> {
         out.marks.history = dolt_rows::refused(hit.rule.id, hit.class) && cx.versioned();
         let statement = self.statement(hit.span).checked_sub(1).and_then(|at| self.apart.get(at));
         let text = statement.map_or(self.sql.text, |statement| statement.of(self.sql.text));
-        out.instead = instead(&SqlText { text, ..*self.sql }, hit.class, hit.rule.instead, cx);
+        let safer = hit.rule.instead.map(|way| backup::spelled(way, &out.targets, text, cx.dialects.single()));
+        out.instead = instead(&SqlText { text, ..*self.sql }, hit.class, safer, cx);
         out
     }
 
@@ -253,7 +255,7 @@ impl Collector<'_, '_> {
 }
 
 /// A safer way if the rule knows one, and for a person the command itself.
-fn instead(sql: &SqlText, class: Class, safer: Option<&'static str>, cx: Cx) -> Option<crate::finding::Text> {
+fn instead(sql: &SqlText, class: Class, safer: Option<String>, cx: Cx) -> Option<crate::finding::Text> {
     if class < Class::HistoryAffecting {
         return safer.map(Into::into);
     }

@@ -341,7 +341,9 @@ fn tag(_: &Scene, state: &State, words: &[&str]) -> Option<Undo> {
 }
 
 /// What was put away comes back, unless nothing was.
-fn stash(_: &Scene, state: &State, words: &[&str]) -> Option<Undo> {
+fn stash(scene: &Scene, state: &State, words: &[&str]) -> Option<Undo> {
+    // What was not tracked comes back with git's own mode.
+    (!scene.before.stages()).then_some(())?;
     let words = words.strip_prefix(&["push"]).unwrap_or(words);
     let (operands, _) = parse(words, &["-q", "--quiet"], &["-m", "--message"])?;
     if !operands.is_empty() || !state.is_plain()? || state.head.commit.is_none() {

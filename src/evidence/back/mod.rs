@@ -44,7 +44,7 @@ pub fn settle(finding: &mut Finding, acts: &Acts, sight: &Sight, before: &Before
     if finding.undo == Undo::None || finding.effect.object == Object::Guard || !finding.effect.writes() {
         return;
     }
-    if finding.targets.iter().any(|path| before.is_moved(path)) {
+    if finding.targets.iter().any(|path| before.is_moved(path) || before.is_gone(path)) {
         return;
     }
     let Some((program, words)) = acts.argv.split_first() else { return };
@@ -87,7 +87,8 @@ impl Scene<'_, '_> {
             Some(_) if !operand.ends_with("..") => self.sight.look.parent_resolved(&path)?,
             _ => self.sight.look.resolved(&path)?,
         };
-        (!is_kernel(&real)).then_some(real)
+        let gone = real.to_str().is_none_or(|path| self.before.takes(path));
+        (!is_kernel(&real) && !gone).then_some(real)
     }
 
     /// What is at a path; `Ok(None)` is surely nothing.
@@ -112,7 +113,7 @@ impl Scene<'_, '_> {
 
 /// Files that the kernel makes up: nothing there is new, and nothing is kept.
 pub fn is_kernel(path: &Path) -> bool {
-    ["/proc", "/sys", "/dev"].iter().any(|top| path.starts_with(top))
+    ["/proc", "/sys", "/dev"].iter().any(|top| path.starts_with(top)) && !path.starts_with("/dev/shm")
 }
 
 /// A way back of steps; without any, nothing is to undo.

@@ -75,6 +75,15 @@ impl Objects {
         self.format.parse(line.get(..end)?)
     }
 
+    /// What an annotated tag stands for; anything else stands for itself.
+    pub fn behind(&self, look: &Look, oid: Oid) -> Oid {
+        let object = self.read(look, oid, "tag").and_then(|content| {
+            let line = content.strip_prefix(b"object ")?;
+            self.format.parse(line.split(|b| *b == b'\n').next()?)
+        });
+        object.unwrap_or(oid)
+    }
+
     /// A commit's first parent; `None` where it has none, or cannot be read.
     pub fn parent_of(&self, look: &Look, commit: Oid) -> Option<Oid> {
         let content = self.read(look, commit, "commit")?;

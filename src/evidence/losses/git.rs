@@ -12,6 +12,7 @@ use crate::evidence::sight::Sight;
 use crate::finding::Finding;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 /// What a work tree's own part of the repository is made of, besides objects.
 const OWN: &[&str] = &[
@@ -21,11 +22,17 @@ const OWN: &[&str] = &[
 ];
 /// The same of what all work trees share.
 const COMMON: &[&str] = &["packed-refs", "refs", "config"];
+/// Sub-commands whose words name what is checked out.
+const MOVING: &[&str] = &["checkout", "switch", "reset", "restore", "merge", "rebase", "cherry-pick", "revert", "read-tree", "am"];
+/// Options that end what was begun, somewhere else.
+const ENDING: &[&str] = &["--abort", "--quit", "--skip", "--continue"];
+/// Options before the name of something new, or before words for people.
+const NAMING: &[&str] = &["-b", "-B", "-c", "-C", "--orphan", "-m", "--message"];
 /// The most steps back in `HEAD~n`.
 const MAX_BACK: usize = 100;
 
-/// What a call of git loses; `None` where that cannot be seen.
-pub fn collect(finding: &Finding, sight: &Sight, out: &mut Losses) -> Option<()> {
+/// A call of git: its repository, its sub-command and the words behind it.
+fn call<'f>(finding: &'f Finding, sight: &Sight) -> Option<(Rc<RepoFound>, &'f str, Vec<&'f str>)> {
     let acts = finding.acts.as_deref()?;
     let mut dir = sight.look.resolved(Path::new(&acts.dir))?;
     let mut words = acts.argv.iter().skip(1).map(String::as_str);
@@ -40,33 +47,55 @@ pub fn collect(finding: &Finding, sight: &Sight, out: &mut Losses) -> Option<()>
     let words: Vec<&str> = words.collect();
     let found = sight.find(&dir);
     let RepoFound::Repo(repo) = &*found else { return None };
-    let head = refs::head(&sight.look, repo)?;
-    if words.iter().any(|w| w.starts_with("--recurse-submodules")) || repo.config.is("submodule.recurse", false) {
-        return None;
-    }
+    let recurses = words.iter().any(|w| w.starts_with("--recurse-submodules"));
+    (!recurses && !repo.config.is("submodule.recurse", false)).then_some((found, sub, words))
+}
+
+/// What a call of git loses; `None` where that cannot be seen.
+pub fn collect(finding: &Finding, sight: &Sight, out: &mut Losses) -> Option<()> {
+    let (found, sub, words) = call(finding, sight)?;
+    let RepoFound::Repo(repo) = &*found else { return None };
+    refs::head(&sight.look, repo)?;
     if sub == "clean" {
         return cleaned(&words, sight, &Compare::new(&sight.look, repo)?, out);
     }
-    state(repo, out);
-    if finding.marks.is("tree") {
-        let compare = Compare::new(&sight.look, repo)?;
-        let (changed, all) = sight.changes_seen(&compare, Goes::Uncommitted);
-        all.then_some(())?;
-        below(repo, &changed, out);
-        if let Some(to) = moves_to(finding, sub, &words) {
-            strangers(sight, &compare, to, out)?;
-            let commit = repo.objects.format().hex(head.commit?);
-            out.resets.push(Reset { root: repo.root.clone(), commit });
-        }
+    if !finding.marks.is("tree") {
+        state(repo, out);
+        // A branch may be checked out elsewhere.
+        out.roots.push(Root { path: repo.common.join("worktrees"), how: How::Written });
+        return Some(());
     }
-    Some(())
+    let compare = Compare::new(&sight.look, repo)?;
+    present_in(repo, &compare, sight, out)?;
+    if finding.marks.is("here") && !words.iter().any(|w| w.starts_with("-s") || w.starts_with("--so")) {
+        // Files come from the index: clean ones stay as they are.
+        out.resets.pop();
+        return Some(());
+    }
+    strangers(sight, &compare, &named(sub, &words)?, out)
+}
+
+/// All that calls of git may change, in whatever order they run: what is not committed, and what git does not know.
+pub fn whole(finding: &Finding, sight: &Sight, out: &mut Losses) -> Option<()> {
+    let (found, sub, words) = call(finding, sight)?;
+    let RepoFound::Repo(repo) = &*found else { return None };
+    let compare = Compare::new(&sight.look, repo)?;
+    present_in(repo, &compare, sight, out)?;
+    if sub == "clean" {
+        cleaned(&words, sight, &compare, out)?;
+    }
+    strangers(sight, &compare, &named(sub, &words)?, out)
 }
 
 /// All of a work tree that is not in a commit.
 pub fn present(root: &Path, sight: &Sight, out: &mut Losses) -> Option<()> {
     let found = sight.find(root);
     let RepoFound::Repo(repo) = &*found else { return None };
-    let (changed, all) = sight.changes_seen(&Compare::new(&sight.look, repo)?, Goes::Uncommitted);
+    present_in(repo, &Compare::new(&sight.look, repo)?, sight, out)
+}
+
+fn present_in(repo: &Repo, compare: &Compare, sight: &Sight, out: &mut Losses) -> Option<()> {
+    let (changed, all) = sight.changes_seen(compare, Goes::Uncommitted);
     let commit = repo.objects.format().hex(refs::head(&sight.look, repo)?.commit?);
     state(repo, out);
     below(repo, &changed, out);
@@ -74,13 +103,16 @@ pub fn present(root: &Path, sight: &Sight, out: &mut Losses) -> Option<()> {
     all.then_some(())
 }
 
-/// All that a repository says of itself. Git puts new files in the place of old ones, but writes its logs where they are.
+/// All that a repository says of itself. Git puts new files in the place of old ones, but writes its logs where they are;
+/// those of remote branches only when it speaks with the remote.
 fn state(repo: &Repo, out: &mut Losses) {
     let replaced = |path: PathBuf| Root { path, how: How::Replaced };
     out.roots.extend(OWN.iter().map(|name| replaced(repo.own.join(name))));
     out.roots.extend(COMMON.iter().map(|name| replaced(repo.common.join(name))));
+    let logs = ["HEAD", "refs/heads", "refs/stash"];
     for git in BTreeSet::from([&repo.own, &repo.common]) {
-        out.roots.push(Root { path: git.join("logs"), how: How::Written });
+        out.roots.extend(logs.map(|name| Root { path: git.join("logs").join(name), how: How::Written }));
+        out.roots.push(replaced(git.join("logs/refs/remotes")));
     }
 }
 
@@ -90,7 +122,10 @@ fn below(repo: &Repo, paths: &BTreeSet<String>, out: &mut Losses) {
 
 /// Files that git does not know.
 fn cleaned(words: &[&str], sight: &Sight, compare: &Compare, out: &mut Losses) -> Option<()> {
-    let ignored = words.iter().any(|w| w.starts_with('-') && !w.starts_with("--") && w.contains(['x', 'X']));
+    let rules = |path: &String| path.ends_with(".gitignore");
+    // What is ignored by rules that are not committed may not be when it runs.
+    let ignored = words.iter().any(|w| w.starts_with('-') && !w.starts_with("--") && w.contains(['x', 'X']))
+        || sight.changes_seen(compare, Goes::Uncommitted).0.iter().any(rules);
     let goes = if ignored { Goes::Everything } else { Goes::Content };
     let root = &compare.repo().root;
     let strangers = sight.strangers_of(compare, goes)?;
@@ -98,21 +133,25 @@ fn cleaned(words: &[&str], sight: &Sight, compare: &Compare, out: &mut Losses) -
     Some(())
 }
 
-/// What the work tree becomes; `None` where files come from the index, and clean ones stay as they are.
-fn moves_to<'w>(finding: &Finding, sub: &str, words: &[&'w str]) -> Option<&'w str> {
-    let before = words.iter().take_while(|w| **w != "--");
-    let source = before.clone().any(|w| w.starts_with("-s") || w.starts_with("--so"));
-    match sub {
-        _ if finding.marks.is("here") && !source => None,
-        "restore" => Some(before.copied().find_map(|w| w.strip_prefix("--source=")).unwrap_or("")),
-        "checkout" | "switch" | "reset" => before.copied().find(|w| !w.starts_with('-') && *w != "HEAD"),
-        // What was begun ends somewhere else.
-        _ => Some(""),
+/// The words that may name a commit that is checked out; `None` where another one is that nobody names.
+fn named<'w>(sub: &str, words: &[&'w str]) -> Option<Vec<&'w str>> {
+    let before: Vec<&str> = words.iter().take_while(|w| **w != "--").copied().collect();
+    if !MOVING.contains(&sub) {
+        return Some(Vec::new());
     }
+    if before.iter().any(|w| ENDING.contains(w)) {
+        return None;
+    }
+    let new = |at: usize| at > 0 && before.get(at - 1).is_some_and(|w| NAMING.contains(w));
+    let name = |(at, word): (usize, &&'w str)| match word.split_once('=') {
+        Some((option, value)) if option.starts_with("--so") => Some(value),
+        _ => (!word.starts_with('-') && !new(at)).then_some(*word),
+    };
+    Some(before.iter().enumerate().filter_map(name).collect())
 }
 
 /// Files that git does not know and another commit may have: kept, or seen not to be among its files.
-fn strangers(sight: &Sight, compare: &Compare, to: &str, out: &mut Losses) -> Option<()> {
+fn strangers(sight: &Sight, compare: &Compare, to: &[&str], out: &mut Losses) -> Option<()> {
     let all = sight.strangers_of(compare, Goes::Everything)?;
     let own = sight.strangers_of(compare, Goes::Content)?;
     below(compare.repo(), &own, out);
@@ -121,33 +160,42 @@ fn strangers(sight: &Sight, compare: &Compare, to: &str, out: &mut Losses) -> Op
         return Some(());
     }
     let (look, repo) = (&sight.look, compare.repo());
-    let tree = repo.objects.tree_of(look, resolve(look, repo, to)?)?;
-    let meets = |path: &str| {
-        Path::new(path).ancestors().filter_map(Path::to_str).filter(|above| !above.is_empty()).any(|above| {
-            staged::in_head(look, &repo.objects, tree, above)
-                .is_some_and(|line| above == path || line.mode & mode::TYPE != mode::TREE)
-        })
-    };
-    (!ignored.iter().any(|path| meets(path))).then_some(())
+    for name in to.iter().filter(|name| !look.has(&repo.root.join(name))) {
+        let tree = repo.objects.tree_of(look, resolve(look, repo, name)?)?;
+        let meets = |path: &str| {
+            Path::new(path).ancestors().filter_map(Path::to_str).filter(|above| !above.is_empty()).any(|above| {
+                staged::in_head(look, &repo.objects, tree, above)
+                    .is_some_and(|line| above == path || line.mode & mode::TYPE != mode::TREE)
+            })
+        };
+        (!ignored.iter().any(|path| meets(path))).then_some(())?;
+    }
+    Some(())
 }
 
-/// The commit of a plain name: a branch, a light tag, an id in full, some steps back from HEAD.
+/// The commit of a plain name: HEAD, a branch, a tag, an id in full, and some steps back from it.
 fn resolve(look: &Look, repo: &Repo, name: &str) -> Option<Oid> {
-    if let Some(steps) = name.strip_prefix("HEAD~").or_else(|| (name == "HEAD^").then_some("1")) {
-        let steps: usize = if steps.is_empty() { 1 } else { steps.parse().ok()? };
-        let mut commit = refs::head(look, repo)?.commit?;
-        for _ in 0..steps.min(MAX_BACK) {
-            commit = repo.objects.parent_of(look, commit)?;
-        }
-        return (steps <= MAX_BACK).then_some(commit);
+    let (base, mut steps) = match name.split_once('~') {
+        Some((base, "")) => (base, 1),
+        Some((base, steps)) => (base, steps.parse().ok()?),
+        None => (name.trim_end_matches('^'), name.len() - name.trim_end_matches('^').len()),
+    };
+    let mut commit = match base {
+        "HEAD" | "@" => refs::head(look, repo)?.commit?,
+        base => match repo.objects.format().parse(base.as_bytes()) {
+            Some(commit) => commit,
+            None => ["refs/heads/", "refs/tags/", "refs/remotes/"].iter().find_map(|top| {
+                match refs::named(look, repo, &format!("{top}{base}"))? {
+                    Listed::At(commit) => Some(repo.objects.behind(look, commit)),
+                    Listed::Absent => None,
+                }
+            })?,
+        },
+    };
+    (steps <= MAX_BACK).then_some(())?;
+    while steps > 0 {
+        commit = repo.objects.parent_of(look, commit)?;
+        steps -= 1;
     }
-    if let Some(commit) = repo.objects.format().parse(name.as_bytes()) {
-        return Some(commit);
-    }
-    ["refs/heads/", "refs/tags/", "refs/remotes/"].iter().find_map(|top| {
-        match refs::named(look, repo, &format!("{top}{name}"))? {
-            Listed::At(commit) => Some(commit),
-            Listed::Absent => None,
-        }
-    })
+    Some(commit)
 }

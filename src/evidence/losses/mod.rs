@@ -35,7 +35,7 @@ pub struct Root {
 }
 
 /// A work tree whose clean files git brings back.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Reset {
     /// Its root.
     pub root: PathBuf,
@@ -68,22 +68,65 @@ impl Losses {
 
 /// What a statement would lose and could be kept; `None` where that is nothing.
 pub fn losses(findings: &Findings, place: &Place, world: &dyn World) -> Option<Losses> {
-    if !findings.list.iter().any(may_be_kept) {
+    let list = &findings.list;
+    if !list.iter().any(may_be_kept) {
         return None;
     }
     let sight = Sight::new(world, place.cwd.as_deref());
-    let mut out = Losses::default();
-    for (at, finding) in findings.list.iter().enumerate().filter(|(_, f)| may_be_kept(f)) {
-        let mut own = Losses::default();
-        if collect(finding, &findings.list, at, &sight, &mut own).is_some() {
-            out.roots.append(&mut own.roots);
-            out.resets.append(&mut own.resets);
-            out.findings.extend(with_sources(&findings.list, at));
-        }
+    let mut out = each(list, &sight);
+    // One by one, what a command leaves behind hides what the next one loses; together nothing is hidden.
+    let open = |(at, f): (usize, &Finding)| f.effect.writes() && f.undo >= Undo::Partial("".into()) && !out.findings.contains(&at);
+    if list.iter().enumerate().any(open) {
+        out = together(list, &sight).unwrap_or(out);
     }
+    out.resets.sort();
     out.resets.dedup();
     out.roots = outermost(out.roots);
     (!out.roots.is_empty() && out.roots.len() <= MAX_ROOTS).then_some(out)
+}
+
+/// The losses of the findings that can be seen by themselves.
+fn each(list: &[Finding], sight: &Sight) -> Losses {
+    let mut out = Losses::default();
+    for (at, finding) in list.iter().enumerate().filter(|(_, f)| may_be_kept(f)) {
+        let mut own = Losses::default();
+        if collect(finding, list, at, sight, &mut own).is_some() {
+            out.roots.append(&mut own.roots);
+            out.resets.append(&mut own.resets);
+            out.findings.extend(with_sources(list, at));
+        }
+    }
+    out
+}
+
+/// All that a text touches, whatever comes first; `None` where one of its commands may touch something else.
+fn together(list: &[Finding], sight: &Sight) -> Option<Losses> {
+    let writing = || list.iter().enumerate().filter(|(_, f)| f.effect.writes());
+    let last = writing().last().map(|(at, _)| at);
+    // What is written to a second name falls on the first one.
+    let plain = |(at, f): (usize, &Finding)| is_placed(f) && (!f.marks.is("links") || Some(at) == last);
+    if !writing().all(plain) {
+        return None;
+    }
+    let mut out = Losses::default();
+    for (at, finding) in writing() {
+        match finding.subject.starts_with("git ") {
+            true => git::whole(finding, sight, &mut out)?,
+            false => places(finding, list, at, sight, &mut out)?,
+        }
+        out.findings.push(at);
+    }
+    Some(out)
+}
+
+/// Whether all that a finding touches has a known place.
+fn is_placed(finding: &Finding) -> bool {
+    use Object::{Archive, File, Guard, Output, Tree};
+    let known = finding.acts.is_some() || finding.question != Question::Settled;
+    match finding.subject.starts_with("git ") {
+        true => finding.effect.object != Guard && finding.acts.is_some() && (of_git(finding) || finding.marks.is("whole")),
+        false => known && matches!(finding.effect.object, File | Tree | Output | Archive),
+    }
 }
 
 /// The finding, and those of the same call that only say where something comes from.
@@ -115,7 +158,11 @@ fn may_be_kept(finding: &Finding) -> bool {
         && match &finding.question {
             Question::Lost { .. } => lost || matches!(finding.undo, Undo::Partial(_)),
             _ if of_git(finding) => lost || matches!(finding.undo, Undo::Partial(_)),
-            Question::Kept { .. } => lost,
+            // What a build makes again needs no copy.
+            Question::Kept { .. } if finding.effect.object == Object::Output || finding.marks.is("builds") => lost,
+            Question::Kept { .. } => lost || matches!(finding.undo, Undo::Partial(_)),
+            // What takes the place of something comes from somewhere.
+            _ if finding.marks.is("moves") => matches!(finding.undo, Undo::Partial(_)) && finding.acts.is_some(),
             _ if finding.marks.is("finds") || finding.marks.is("within") => lost && finding.acts.is_some(),
             _ => false,
         }
@@ -129,20 +176,30 @@ fn of_git(finding: &Finding) -> bool {
 fn collect(finding: &Finding, all: &[Finding], at: usize, sight: &Sight, out: &mut Losses) -> Option<()> {
     if of_git(finding) {
         all.get(..at)?.iter().all(leaves_git).then(|| git::collect(finding, sight, out))??;
-        if finding.marks.is("tree") {
+        if finding.marks.is("tree") && (finding.marks.is("here") || !matches!(finding.question, Question::Kept { .. })) {
             return Some(());
         }
     }
+    places(finding, all, at, sight, out)?;
+    (!put_before(all, at, &out.roots)).then_some(())
+}
+
+/// The places that a finding falls on.
+fn places(finding: &Finding, all: &[Finding], at: usize, sight: &Sight, out: &mut Losses) -> Option<()> {
     if finding.marks.is("finds") {
-        find::collect(finding.acts.as_deref()?, sight, out)?;
-        return (!put_before(all, at, &out.roots)).then_some(());
+        return find::collect(finding.acts.as_deref()?, sight, out);
     }
     let (paths, overwrite) = match &finding.question {
         Question::Kept { paths, overwrite } => (paths, *overwrite),
         Question::Lost { paths } => (paths, finding.effect.act != Act::Delete),
-        _ if finding.marks.is("within") => (&finding.targets, true),
-        _ => return of_git(finding).then_some(()),
+        _ if of_git(finding) => return Some(()),
+        _ => (&finding.targets, true),
     };
+    // Git's own patterns reach further than the shell's.
+    let magic = |path: &String| glob::is_pattern(path) || path.contains("/:");
+    if paths.is_empty() || of_git(finding) && paths.iter().any(magic) {
+        return None;
+    }
     let mut real = Vec::new();
     for path in paths {
         real.extend(seen(path, overwrite, sight)?);
@@ -155,10 +212,10 @@ fn collect(finding: &Finding, all: &[Finding], at: usize, sight: &Sight, out: &m
     let how = if shared(all, at, &real) { How::Written } else { how };
     out.roots.extend(real.iter().map(|path| Root { path: path.clone(), how }));
     // What takes the place of something comes from somewhere: that goes back too.
-    if finding.marks.is("moves") {
+    if finding.marks.is("moves") && !of_git(finding) {
         out.roots.extend(sources(finding, all, sight)?);
     }
-    (!put_before(all, at, &out.roots)).then_some(())
+    Some(())
 }
 
 /// Whether what git's commands lose afterwards is still what is there now, or is only made before by the text itself.
@@ -190,12 +247,26 @@ fn seen(path: &str, overwrite: bool, sight: &Sight) -> Option<Vec<PathBuf>> {
                 let behind = sight.look.resolved(&real)?;
                 (!back::is_kernel(&behind)).then(|| out.push(behind))?;
             }
+            // The directories on the way are made too.
+            Err(Unread::Missing) if overwrite => {
+                out.push(missing(real, sight)?);
+                continue;
+            }
             Ok(_) | Err(Unread::Missing) => {}
             Err(_) => return None,
         }
         out.push(real);
     }
     Some(out)
+}
+
+/// The outermost of the directories on the way that is not there.
+fn missing(mut path: PathBuf, sight: &Sight) -> Option<PathBuf> {
+    while let Some(dir) = path.parent().filter(|dir| !sight.look.has(dir)) {
+        matches!(sight.look.stat(dir), Err(Unread::Missing)).then_some(())?;
+        path = dir.to_owned();
+    }
+    Some(path)
 }
 
 /// The other paths of a call that moves: what it takes away.
