@@ -1,6 +1,8 @@
 //! Policy: files, patterns, and the precedence among them, against tables and against a model.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
+mod law;
+
 use oneway::assess::{Assessment, assess};
 use oneway::finding::{Act, Call, Effect, Finding, Findings, Object, Reach, Undo};
 use oneway::policy::clause::{Layer, Verb};
@@ -407,7 +409,7 @@ fn model(files: &[(Layer, String)], text: &str) -> Level {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(law::cases(300))]
 
     #[test]
     fn order_does_not_matter(user in any_file(), managed in any_file(), project in any_file(),
