@@ -7,7 +7,7 @@ use std::time::{Duration, SystemTime};
 
 /// One thing in the tree.
 #[derive(Debug, Clone)]
-struct Node {
+struct Thing {
     kind: FileKind,
     /// A file's content, or where a link leads.
     text: String,
@@ -18,7 +18,7 @@ struct Node {
 /// A world in memory; the directories above a file are there with it.
 #[derive(Debug, Clone, Default)]
 pub struct Fake {
-    nodes: BTreeMap<PathBuf, Node>,
+    things: BTreeMap<PathBuf, Thing>,
     vars: BTreeMap<String, String>,
     user: u32,
     seconds: u64,
@@ -40,18 +40,18 @@ impl Fake {
 
     /// With a file of somebody's.
     pub fn owned(self, path: &str, text: &str, owner: u32, mode: u32) -> Self {
-        self.node(path, Node { kind: FileKind::File, text: text.into(), mode, owner })
+        self.put(path, Thing { kind: FileKind::File, text: text.into(), mode, owner })
     }
 
     /// With a directory of somebody's.
     pub fn dir(self, path: &str, owner: u32, mode: u32) -> Self {
-        self.node(path, Node { kind: FileKind::Dir, text: String::new(), mode, owner })
+        self.put(path, Thing { kind: FileKind::Dir, text: String::new(), mode, owner })
     }
 
     /// With a link.
     pub fn link(self, path: &str, to: &str) -> Self {
         let owner = self.user;
-        self.node(path, Node { kind: FileKind::Link, text: to.into(), mode: 0o777, owner })
+        self.put(path, Thing { kind: FileKind::Link, text: to.into(), mode: 0o777, owner })
     }
 
     /// With a variable.
@@ -75,32 +75,32 @@ impl Fake {
         Self { terminal, ..self }
     }
 
-    fn node(mut self, path: &str, node: Node) -> Self {
-        self.nodes.insert(path.into(), node);
+    fn put(mut self, path: &str, thing: Thing) -> Self {
+        self.things.insert(path.into(), thing);
         self
     }
 
     /// The files in it.
     pub fn files(&self) -> impl Iterator<Item = (&Path, &str)> {
-        let files = self.nodes.iter().filter(|(_, node)| node.kind == FileKind::File);
-        files.map(|(path, node)| (path.as_path(), node.text.as_str()))
+        let files = self.things.iter().filter(|(_, thing)| thing.kind == FileKind::File);
+        files.map(|(path, thing)| (path.as_path(), thing.text.as_str()))
     }
 }
 
 impl World for Fake {
     fn read(&self, path: &Path, limit: usize) -> Result<Vec<u8>, Unread> {
-        let node = self.nodes.get(path).ok_or(Unread::Missing)?;
-        match node.kind {
-            FileKind::File if node.text.len() > limit => Err(Unread::TooLarge),
-            FileKind::File => Ok(node.text.clone().into_bytes()),
+        let thing = self.things.get(path).ok_or(Unread::Missing)?;
+        match thing.kind {
+            FileKind::File if thing.text.len() > limit => Err(Unread::TooLarge),
+            FileKind::File => Ok(thing.text.clone().into_bytes()),
             _ => Err(Unread::Refused),
         }
     }
 
     fn meta(&self, path: &Path) -> Option<Meta> {
-        let (kind, size, mode, owner) = match self.nodes.get(path) {
-            Some(node) => (node.kind, node.text.len() as u64, node.mode, node.owner),
-            None if self.nodes.keys().any(|below| below.starts_with(path)) => (FileKind::Dir, 0, 0o755, self.user),
+        let (kind, size, mode, owner) = match self.things.get(path) {
+            Some(thing) => (thing.kind, thing.text.len() as u64, thing.mode, thing.owner),
+            None if self.things.keys().any(|below| below.starts_with(path)) => (FileKind::Dir, 0, 0o755, self.user),
             None => return None,
         };
         Some(Meta { kind, size, modified: None, mode, owner })
@@ -111,14 +111,14 @@ impl World for Fake {
         if self.meta(dir)?.mode == 0 {
             return None;
         }
-        let below = self.nodes.keys().filter_map(|path| path.strip_prefix(dir).ok());
+        let below = self.things.keys().filter_map(|path| path.strip_prefix(dir).ok());
         let mut names: Vec<String> = below.filter_map(|rest| rest.iter().next()?.to_str().map(str::to_owned)).collect();
         names.dedup();
         (names.len() <= limit).then_some(names)
     }
 
     fn link(&self, path: &Path) -> Option<PathBuf> {
-        self.nodes.get(path).filter(|node| node.kind == FileKind::Link).map(|node| node.text.clone().into())
+        self.things.get(path).filter(|thing| thing.kind == FileKind::Link).map(|thing| thing.text.clone().into())
     }
 
     fn var(&self, name: &str) -> Option<String> {
