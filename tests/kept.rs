@@ -408,7 +408,8 @@ fn a_full_or_closed_store_is_said_honestly() {
         }
         let mut command = Command::new("unshare");
         clean(&mut command, &home.0);
-        let script = format!("{mount} {0} && {{ chmod 700 {0} 2>/dev/null; exec {1} hook; }}", kept.display(), run::ONEWAY);
+        let script =
+            format!("{mount} {0} && {{ chmod 700 {0} 2>/dev/null; exec {1} hook; }}", kept.display(), run::ONEWAY);
         command.args(["-m", "sh", "-c", &script]).current_dir(home.0.join("app"));
         let mut event = home.call("s", "t", "rm f");
         event["permission_mode"] = "default".into();

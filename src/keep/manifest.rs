@@ -186,6 +186,7 @@ fn read_item(kind: &str, rest: &str) -> Option<Item> {
 
 fn how(how: How) -> &'static str {
     match how {
+        How::Itself => "itself",
         How::Gone => "gone",
         How::Replaced => "replaced",
         How::Written => "written",
@@ -193,7 +194,7 @@ fn how(how: How) -> &'static str {
 }
 
 fn how_of(name: &str) -> Option<How> {
-    [How::Gone, How::Replaced, How::Written].into_iter().find(|it| how(*it) == name)
+    [How::Itself, How::Gone, How::Replaced, How::Written].into_iter().find(|it| how(*it) == name)
 }
 
 /// A text as one word, whatever bytes it has.

@@ -96,6 +96,7 @@ pub fn items(root: &Root, most: usize, secret: &dyn Fn(&Path) -> bool, time: Dur
             FileKind::Other => return Err(Error::other("it holds something that is no file")),
             FileKind::Link => Some(hold::target(&path)?),
             FileKind::File => None,
+            FileKind::Dir if root.how == How::Itself => None,
             FileKind::Dir => {
                 let names = hold::names(&path, most.saturating_sub(out.len()))?;
                 todo.extend(names.into_iter().rev().map(|name| below.join(name)));

@@ -23,7 +23,8 @@ const OWN: &[&str] = &[
 /// The same of what all work trees share.
 const COMMON: &[&str] = &["packed-refs", "refs", "config"];
 /// Sub-commands whose words name what is checked out.
-const MOVING: &[&str] = &["checkout", "switch", "reset", "restore", "merge", "rebase", "cherry-pick", "revert", "read-tree", "am"];
+const MOVING: &[&str] =
+    &["checkout", "switch", "reset", "restore", "merge", "rebase", "cherry-pick", "revert", "read-tree", "am"];
 /// Options that end what was begun, somewhere else.
 const ENDING: &[&str] = &["--abort", "--quit", "--skip", "--continue"];
 /// Options before the name of something new, or before words for people.

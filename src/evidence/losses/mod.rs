@@ -17,6 +17,8 @@ const MAX_ROOTS: usize = 4000;
 /// How a thing goes, and so how it can be kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum How {
+    /// What is said of it may change, a directory's mode; what is in it stays.
+    Itself,
     /// Its name goes; whatever else has a name for it keeps it.
     Gone,
     /// Another file takes its name.
@@ -75,7 +77,7 @@ pub fn losses(findings: &Findings, place: &Place, world: &dyn World) -> Option<L
     let sight = Sight::new(world, place.cwd.as_deref());
     let mut out = each(list, &sight);
     // One by one, what a command leaves behind hides what the next one loses; together nothing is hidden.
-    let open = |(at, f): (usize, &Finding)| f.effect.writes() && f.undo >= Undo::Partial("".into()) && !out.findings.contains(&at);
+    let open = |(at, f): (usize, &Finding)| f.effect.writes() && f.undo > Undo::Unneeded && !out.findings.contains(&at);
     if list.iter().enumerate().any(open) {
         out = together(list, &sight).unwrap_or(out);
     }
@@ -102,7 +104,7 @@ fn each(list: &[Finding], sight: &Sight) -> Losses {
 /// All that a text touches, whatever comes first; `None` where one of its commands may touch something else.
 fn together(list: &[Finding], sight: &Sight) -> Option<Losses> {
     let writing = || list.iter().enumerate().filter(|(_, f)| f.effect.writes());
-    let last = writing().last().map(|(at, _)| at);
+    let last = writing().next_back().map(|(at, _)| at);
     // What is written to a second name falls on the first one.
     let plain = |(at, f): (usize, &Finding)| is_placed(f) && (!f.marks.is("links") || Some(at) == last);
     if !writing().all(plain) {
@@ -122,9 +124,14 @@ fn together(list: &[Finding], sight: &Sight) -> Option<Losses> {
 /// Whether all that a finding touches has a known place.
 fn is_placed(finding: &Finding) -> bool {
     use Object::{Archive, File, Guard, Output, Tree};
-    let known = finding.acts.is_some() || finding.question != Question::Settled;
+    let marked = ["finds", "within", "moves"].iter().any(|mark| finding.marks.is(mark));
+    let seen = matches!(finding.undo, Undo::Unneeded | Undo::Exact(_));
+    // A row may name less than it touches, unless evidence looked at it.
+    let known = finding.question != Question::Settled || finding.acts.is_some() && (marked || seen);
     match finding.subject.starts_with("git ") {
-        true => finding.effect.object != Guard && finding.acts.is_some() && (of_git(finding) || finding.marks.is("whole")),
+        true => {
+            finding.effect.object != Guard && finding.acts.is_some() && (of_git(finding) || finding.marks.is("whole"))
+        }
         false => known && matches!(finding.effect.object, File | Tree | Output | Archive),
     }
 }
@@ -176,7 +183,8 @@ fn of_git(finding: &Finding) -> bool {
 fn collect(finding: &Finding, all: &[Finding], at: usize, sight: &Sight, out: &mut Losses) -> Option<()> {
     if of_git(finding) {
         all.get(..at)?.iter().all(leaves_git).then(|| git::collect(finding, sight, out))??;
-        if finding.marks.is("tree") && (finding.marks.is("here") || !matches!(finding.question, Question::Kept { .. })) {
+        if finding.marks.is("tree") && (finding.marks.is("here") || !matches!(finding.question, Question::Kept { .. }))
+        {
             return Some(());
         }
     }
@@ -211,6 +219,9 @@ fn places(finding: &Finding, all: &[Finding], at: usize, sight: &Sight, out: &mu
     };
     let how = if shared(all, at, &real) { How::Written } else { how };
     out.roots.extend(real.iter().map(|path| Root { path: path.clone(), how }));
+    if finding.marks.is("unpacks") {
+        out.roots.extend(dirs_of(finding, &real));
+    }
     // What takes the place of something comes from somewhere: that goes back too.
     if finding.marks.is("moves") && !of_git(finding) {
         out.roots.extend(sources(finding, all, sight)?);
@@ -258,6 +269,18 @@ fn seen(path: &str, overwrite: bool, sight: &Sight) -> Option<Vec<PathBuf>> {
         out.push(real);
     }
     Some(out)
+}
+
+/// The directories in which something is unpacked: they may get the modes that the archive says.
+fn dirs_of(finding: &Finding, paths: &[PathBuf]) -> Vec<Root> {
+    let top = finding.acts.as_deref().map(|acts| Path::new(&acts.dir));
+    let of = |path: &PathBuf| {
+        let inside = |dir: &&Path| top.is_some_and(|top| dir.starts_with(top));
+        let dirs: Vec<PathBuf> = path.ancestors().skip(1).take_while(inside).map(Path::to_owned).collect();
+        if dirs.is_empty() { path.parent().map(Path::to_owned).into_iter().collect() } else { dirs }
+    };
+    let all: std::collections::BTreeSet<PathBuf> = paths.iter().flat_map(of).collect();
+    all.into_iter().map(|path| Root { path, how: How::Itself }).collect()
 }
 
 /// The outermost of the directories on the way that is not there.
@@ -312,7 +335,7 @@ fn outermost(mut roots: Vec<Root>) -> Vec<Root> {
     roots.sort_by(|a, b| a.path.cmp(&b.path));
     let mut out: Vec<Root> = Vec::with_capacity(roots.len());
     for root in roots {
-        match out.last_mut().filter(|last| root.path.starts_with(&last.path)) {
+        match out.last_mut().filter(|last| last.how != How::Itself && root.path.starts_with(&last.path)) {
             Some(last) => last.how = last.how.max(root.how),
             None => out.push(root),
         }
