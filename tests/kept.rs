@@ -411,6 +411,7 @@ fn a_full_or_closed_store_is_said_honestly() {
         let script =
             format!("{mount} {0} && {{ chmod 700 {0} 2>/dev/null; exec {1} hook; }}", kept.display(), run::ONEWAY);
         command.args(["-m", "sh", "-c", &script]).current_dir(home.0.join("app"));
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut event = home.call("s", "t", "rm f");
         event["permission_mode"] = "default".into();
         let said = run::run(command, event.to_string().as_bytes());
