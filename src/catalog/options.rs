@@ -74,7 +74,8 @@ impl Options {
         let whole = lists.into_iter().find(|(list, ..)| list.has(option));
         // One that is only known by how it begins has its value in the same word (`-DNAME=x`); the longest beginning counts.
         let begun = || lists.into_iter().rev().max_by_key(|(list, ..)| list.reach(option));
-        let begun = || begun().filter(|(list, ..)| list.reach(option).is_some()).map(|(list, known, _)| (list, known, false));
+        let begun =
+            || begun().filter(|(list, ..)| list.reach(option).is_some()).map(|(list, known, _)| (list, known, false));
         let entry = |(_, known, value)| Entry { known, value };
         whole.or_else(begun).map(entry).or_else(|| self.attached(option))
     }

@@ -20,7 +20,8 @@ pub(in crate::catalog) fn output_is_source(w: &dyn Words) -> bool {
 
 /// Whether a variable of make names a program, or what a program obeys: `CC=./x`, `CFLAGS=-fplugin=x`.
 pub(in crate::catalog) fn make_obeys(w: &dyn Words) -> bool {
-    (0..w.words()).any(|at| w.word(at).and_then(|word| word.split_once('=')).is_some_and(|(name, value)| obeyed(name, value)))
+    (0..w.words())
+        .any(|at| w.word(at).and_then(|word| word.split_once('=')).is_some_and(|(name, value)| obeyed(name, value)))
 }
 
 fn obeyed(name: &str, value: &str) -> bool {
@@ -33,7 +34,9 @@ fn obeyed(name: &str, value: &str) -> bool {
     let plain = |word: &str| {
         let bare = |rest: &str| !rest.contains(['=', ',', '/']);
         let (head, rest) = word.split_at_checked(2).unwrap_or((word, ""));
-        matches!(head, "-O" | "-g" | "-D" | "-U" | "-l") || matches!(head, "-W" | "-f" | "-m") && bare(rest) || word.starts_with("-std=")
+        matches!(head, "-O" | "-g" | "-D" | "-U" | "-l")
+            || matches!(head, "-W" | "-f" | "-m") && bare(rest)
+            || word.starts_with("-std=")
     };
     match env::kind(name) {
         VarRole::Plain => false,

@@ -126,7 +126,8 @@ impl Shell<'_, '_> {
                     self.environment_set(&arg.text, &Vec::new(), arg.span);
                 }
                 if name == "export" {
-                    let value = self.state.var(&arg.text).and_then(super::state::Content::value).cloned().unwrap_or_default();
+                    let value =
+                        self.state.var(&arg.text).and_then(super::state::Content::value).cloned().unwrap_or_default();
                     self.handed_over(&arg.text, &value, arg.span);
                 }
                 self.evaluated(arg);

@@ -52,6 +52,12 @@ impl Told {
     }
 }
 
+/// Whether a word is an address on another machine.
+fn remote(word: &str) -> bool {
+    let host = word.split_once("://").map(|(_, rest)| rest.split([':', '/', '?', '#']).next().unwrap_or(""));
+    host.is_some_and(|host| !matches!(host, "localhost" | "127.0.0.1"))
+}
+
 /// Whether a row lists an option as one with which nothing is changed: `-n`, `push|add:-n`.
 fn shows(dry: &str, option: &str) -> bool {
     dry.split(' ').any(|listed| listed.rsplit(':').next() == Some(option))
@@ -87,10 +93,11 @@ impl Shell<'_, '_> {
     /// A builder or a runner of the project's code that is given something from elsewhere.
     pub(super) fn foreign(&mut self, rule: &Rule, name: &str, parsed: &Parsed, span: Span) {
         let builds = rule.effect.object == Object::Builder && !rule.is("scripts");
-        let away = |a: &Arg| a.text.starts_with(['/', '~']) || a.text.starts_with("..") || a.text.contains("://");
+        let label = |a: &Arg| a.text.starts_with("//") || a.text.starts_with("...");
+        let away = |a: &Arg| a.text.starts_with(['/', '~']) || a.text.starts_with("..") || remote(&a.text);
         let place = |a: &Arg| match rule.is("tests") {
             true => a.text.starts_with(['/', '~', '.']) && !a.text.starts_with("...") || away(a),
-            false => builds && away(a) && !a.text.starts_with("..."),
+            false => builds && away(a) && !label(a),
         };
         let other = |(_, a): &&(usize, Arg)| place(a) && !self.is_ours(Some(a));
         if let Some((_, file)) = parsed.rest().iter().find(other) {

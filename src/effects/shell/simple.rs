@@ -66,7 +66,12 @@ impl Shell<'_, '_> {
             before.push((assign.name.clone(), old));
             self.assign(assign);
             if !args.is_empty() {
-                let value = self.state.var(&assign.name).and_then(Content::value).cloned().unwrap_or_else(|| vec![Arg::unknown(assign.span)]);
+                let value = self
+                    .state
+                    .var(&assign.name)
+                    .and_then(Content::value)
+                    .cloned()
+                    .unwrap_or_else(|| vec![Arg::unknown(assign.span)]);
                 self.handed_over(&assign.name, &value, assign.span);
             }
         }
@@ -141,7 +146,10 @@ impl Shell<'_, '_> {
             self.state.armed = Some(span);
         }
         let first = value.first().cloned().unwrap_or_default();
-        if !matches!(kind(name), VarRole::Plain | VarRole::Family) && first.made >= Made::Led && first.rest == Rest::Exact {
+        if !matches!(kind(name), VarRole::Plain | VarRole::Family)
+            && first.made >= Made::Led
+            && first.rest == Rest::Exact
+        {
             self.engine.unproven("a variable that programs obey is put together by the shell", span);
         }
         // A proxy, a registry, a server: other programs ask it, or ask for its name.
