@@ -13,8 +13,7 @@ pub struct Program {
     pub alike: bool,
     /// How its words are told apart.
     pub style: WordStyle,
-    /// Options that take a value, in front of any sub-command and behind it; separated by blanks. `-p~` has its value in
-    /// the same word or none.
+    /// Options that take a value, anywhere, separated by blanks. `-p~` has its value in the same word or none.
     pub values: &'static str,
     /// Options that are the program's own in front of a sub-command, where the sub-command's rules do not see them.
     pub own: &'static str,
