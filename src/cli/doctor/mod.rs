@@ -6,6 +6,7 @@ pub mod matcher;
 pub mod plugins;
 pub mod posture;
 pub mod probe;
+pub mod version;
 
 use super::install::{file::Settings, surgery, user_dir};
 use super::{out, value};
@@ -63,6 +64,14 @@ impl Check {
     pub fn bad(what: impl Into<String>) -> Self {
         Self { state: Health::Bad, what: what.into() }
     }
+
+    /// Somebody else's hook beside ours.
+    pub fn second(shown: &str, other: &str) -> Self {
+        Self::doubt(format!(
+            "{shown}: `{other}` hears every call as well: two guards ask twice, and one that rewrites a call changes what \
+             oneway has judged; keep one"
+        ))
+    }
 }
 
 /// A settings file that the host would read.
@@ -98,6 +107,7 @@ pub fn run(matches: &ArgMatches) -> ExitCode {
     if matches.get_one::<PathBuf>("settings").is_none() && asked.is_none_or(|host| host.name != "claude") {
         checks.extend(hosts::examine(asked, &Machine));
     }
+    checks.extend(version::look(asked));
     checks.extend(posture::policies());
     let bad = checks.iter().any(|check| check.state == Health::Bad);
     let text = match value::json(matches) {

@@ -60,6 +60,13 @@ pub const HOST: Host = Host {
         failure: "`onFailure: \"block\"` refuses the call when the hook crashes, is missing or is late (2.1.295 and later); older versions run it",
         note: "interactive sessions start hooks only in a folder that the person trusts",
         marks: &["CLAUDECODE", "CLAUDE_CODE_ENTRYPOINT", "CLAUDE_PROJECT_DIR"],
+        ages: (
+            "claude",
+            &[
+                ("2.1.211", "lets auto mode say yes where oneway asks"),
+                ("2.1.295", "runs a call when the hook crashes, is missing or is late"),
+            ],
+        ),
     },
     wiring: Wiring {
         home: ("CLAUDE_CONFIG_DIR", ".claude"),

@@ -26,6 +26,7 @@ pub const HOST: Host = Host {
         failure: "a crash or a missing oneway refuses the call (the line that is wired in ends with exit code 2); a late answer lets it run",
         note: "without a terminal an ask is a refusal",
         marks: &["QWEN_CODE", "QWEN_PROJECT_DIR"],
+        ages: ("qwen", &[("0.15.10", "was never tried with oneway")]),
     },
     wiring: Wiring {
         home: ("", ".qwen"),
