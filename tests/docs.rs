@@ -131,7 +131,8 @@ fn level(tier: Tier, reversibility: Reversibility, preset: Preset) -> &'static s
 
 /// What a person looks for first; the rest stands on each host's own page.
 fn hosts() -> String {
-    let mut out = String::from("| host | `--host` | tried | can it ask? | if the hook fails |\n|---|---|---|---|---|\n");
+    let mut out =
+        String::from("| host | `--host` | tried | can it ask? | if the hook fails |\n|---|---|---|---|---|\n");
     for host in HOSTS.iter().rev() {
         let asks = match host.asks {
             Asks::Yes => "yes",

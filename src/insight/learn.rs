@@ -171,7 +171,8 @@ impl Learner<'_> {
         let policy = self.with(&text);
         let (shell, tools): (Vec<&Prompted>, Vec<&Prompted>) = seen.prompts.iter().partition(|p| is_shell(&p.tool));
         let named = |prompt: &&&Prompted| proposals.iter().any(|p| p.key == "tool" && p.pattern == prompt.tool);
-        self.settled(&shell, &policy).into_iter().filter(|settled| *settled).count() + tools.iter().filter(named).count()
+        self.settled(&shell, &policy).into_iter().filter(|settled| *settled).count()
+            + tools.iter().filter(named).count()
     }
 
     /// Which of the prompts a policy answers; equal texts are judged once.

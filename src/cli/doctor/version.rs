@@ -28,9 +28,11 @@ fn host_version(host: &Host) -> Vec<Check> {
     // A host that is not in this PATH may still be started from elsewhere: nothing is known of it then.
     let Ok((_, told)) = probe::said(program, &["--version".to_owned()], "") else { return Vec::new() };
     let Some(version) = told.split_whitespace().find(|word| parts(word).len() > 1) else { return Vec::new() };
-    let older: Vec<Check> = ages.iter().filter(|(since, _)| parts(version) < parts(since)).map(|(since, what)| {
-        Check::doubt(format!("{} {version} {what}; update it to {since} or later", host.title))
-    }).collect();
+    let older: Vec<Check> = ages
+        .iter()
+        .filter(|(since, _)| parts(version) < parts(since))
+        .map(|(since, what)| Check::doubt(format!("{} {version} {what}; update it to {since} or later", host.title)))
+        .collect();
     if older.is_empty() { vec![Check::good(format!("{} {version}", host.title))] } else { older }
 }
 
