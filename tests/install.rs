@@ -258,6 +258,8 @@ fn every_host_is_wired_in_and_out() {
         assert!(ok(&home, &["install", "--host", name]).contains("already"), "{name}");
         let seen = at(&home, &["doctor", "--host", name]);
         assert!(seen.status.code() == Some(0) && seen.stdout.contains("answers and denies"), "{name}: {seen:?}");
+        let seen = at(&home, &["doctor"]);
+        assert!(seen.status.code() == Some(0), "{name}, and no Claude Code: {seen:?}");
         ok(&home, &["install", "--host", name, "--uninstall"]);
         assert!(!fs::read_to_string(&path).unwrap_or_default().contains("oneway"), "{name}");
         ok(&home, &["install", "--host", name, "--project"]);
