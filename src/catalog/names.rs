@@ -97,6 +97,12 @@ impl Names {
         rest.split(|b| *b == b' ').take_while(move |known| known.first() == Some(&letter))
     }
 
+    /// How long the longest beginning is by which it is one of them (`-W*`, `-Wl,*`).
+    pub fn reach(self, name: &str) -> Option<usize> {
+        let start = |(at, _)| self.0.get(..at).and_then(|text| text.rsplit(' ').next());
+        self.0.match_indices('*').filter_map(start).filter(|start| name.starts_with(start)).map(str::len).max()
+    }
+
     /// Every name.
     pub fn all(self) -> impl Iterator<Item = &'static str> {
         self.text.split(' ')

@@ -91,6 +91,9 @@ impl Shell<'_, '_> {
         };
         let planned = dry && program.is("plans");
         let inner = if planned { None } else { self.carries(program, name, &parsed, args, span, stdin) };
+        if inner.is_none() {
+            self.fed(program, stdin, span);
+        }
         let walks = program.is("walks") && self.walks_secrets(args);
         let said = Said { secret: said.secret || walks || self.given_secrets(program, &parsed), ..said };
         let out = self.prints(name, args, stdin, said.of(program, args, stdin));
