@@ -99,8 +99,11 @@ impl Names {
 
     /// How long the longest beginning is by which it is one of them (`-W*`, `-Wl,*`).
     pub fn reach(self, name: &str) -> Option<usize> {
-        let start = |(at, _)| self.0.get(..at).and_then(|text| text.rsplit(' ').next());
-        self.0.match_indices('*').filter_map(start).filter(|start| name.starts_with(start)).map(str::len).max()
+        if !self.stems {
+            return None;
+        }
+        let start = |(at, _)| self.text.get(..at).and_then(|text| text.rsplit(' ').next());
+        self.text.match_indices('*').filter_map(start).filter(|start| name.starts_with(start)).map(str::len).max()
     }
 
     /// Every name.
