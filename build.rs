@@ -48,6 +48,8 @@ fn start_fast() {
     let linux = is("CARGO_CFG_TARGET_OS", "linux") && is("CARGO_CFG_TARGET_ENV", "gnu");
     if linux && is("CARGO_CFG_TARGET_FEATURE", "crt-static") {
         println!("cargo::rustc-link-arg-bins=-Wl,--defsym=pthread_getattr_np=getpid");
+        // The same for glibc's tunables: it holds every variable against each of their names, and nobody may tune a guard.
+        println!("cargo::rustc-link-arg-bins=-Wl,--defsym=__tunables_init=getpid");
     }
 }
 

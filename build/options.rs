@@ -24,10 +24,10 @@ pub fn compile(dir: &Path) -> String {
             count += 1;
         }
     }
-    out += "static LISTS: &[(&str, &[&Options])] = &[\n";
+    out += "static LISTS: &[(&str, &[(u128, &Options)])] = &[\n";
     for (name, mut rows) in programs {
         rows.sort_unstable();
-        let rows: Vec<String> = rows.iter().map(|(.., n)| format!("&ROW_{n}")).collect();
+        let rows: Vec<String> = rows.iter().map(|(sub, _, n)| format!("(mask({sub:?}), &ROW_{n})")).collect();
         writeln!(out, "({name:?}, &[{}]),", rows.join(", ")).unwrap();
     }
     out + "];\n"

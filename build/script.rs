@@ -60,7 +60,7 @@ impl Language {
                 return fault(value, format!("`{key}` is no key of a library"));
             }
             let Some(names) = field("names") else { return fault(row, "`names` is missing") };
-            let harmless = field("harmless").map_or(Ok("Names(\"\")".into()), words::names)?;
+            let harmless = field("harmless").map_or(Ok("Names::new(\"\")".into()), words::names)?;
             for name in words::sorted(names)? {
                 let library = format!("Library {{ name: {name:?}, harmless: {harmless} }}");
                 once(self.libraries.entry(table.into()).or_default(), name.into(), library, names)?;

@@ -34,7 +34,7 @@ impl Once {
 
 /// The names as Rust.
 pub fn names(node: &Node) -> Result<String, Fault> {
-    Ok(format!("Names({:?})", sorted(node)?.join(" ")))
+    Ok(format!("Names::new({:?})", sorted(node)?.join(" ")))
 }
 
 /// A list as a constant: `pragmas-of = "…"` is `PRAGMAS_OF`.

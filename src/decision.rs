@@ -130,12 +130,6 @@ pub fn conclude(request: &Request, mut assessment: Assessment, ruling: Ruling, p
     decided(request, assessment, ruling, verdict, reason)
 }
 
-/// The same without a reason, and with the words of the findings as they are: never to be shown.
-pub fn unsaid(request: &Request, assessment: Assessment, ruling: Ruling, policy: &Policy) -> Decision {
-    let (ruling, verdict) = pinned_last(request, &assessment, ruling, policy);
-    decided(request, assessment, ruling, verdict, String::new())
-}
-
 fn pinned_last(request: &Request, assessment: &Assessment, ruling: Ruling, policy: &Policy) -> (Ruling, Verdict) {
     // A ruling on another assessment knows nothing of this one's pins.
     let ruling = Ruling::new(ruling.into_terms(), assessment);

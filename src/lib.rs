@@ -46,8 +46,9 @@ pub(crate) fn decide_keeping(
 ) -> decision::Decision {
     let mut findings = effects::find(request, &policy.extras, world);
     evidence::settle(&mut findings, &request.place, world);
-    let losses = keeper.keeps(policy).then(|| evidence::losses::losses(&findings, &request.place, world)).flatten();
-    let Some(losses) = losses else { return weigh(request, findings, policy, world) };
+    let Some(losses) = keeper.losses(&findings, &request.place, policy) else {
+        return weigh(request, findings, policy, world);
+    };
     let claimed = |copy: finding::KeptCopy| losses.claim(findings.clone(), &finding::Undo::Kept(Box::new(copy)));
     // What is denied even though a copy were kept does not run: nothing is kept for it.
     let runs = weigh(request, claimed(finding::KeptCopy::default()), policy, world).verdict < decision::Verdict::Deny;
@@ -55,18 +56,6 @@ pub(crate) fn decide_keeping(
         Some(copy) => weigh(request, claimed(copy), policy, world),
         None => weigh(request, findings, policy, world),
     }
-}
-
-/// The same road to the end, without a word about it: for whoever compares two judgements.
-pub fn decide_again(
-    request: &request::Request,
-    policy: &policy::Policy,
-    world: &dyn world::World,
-) -> decision::Decision {
-    let mut findings = effects::find(request, &policy.extras, world);
-    evidence::settle(&mut findings, &request.place, world);
-    let (assessment, ruling) = ruled(request, findings, policy, world);
-    decision::unsaid(request, assessment, ruling, policy)
 }
 
 /// The same road for a text of many statements: it is read once and whole, then every statement gets its own decision.

@@ -258,7 +258,8 @@ impl World for Machine {
     }
 
     fn vars(&self) -> Vec<(String, String)> {
-        let lossy = |text: std::ffi::OsString| text.to_string_lossy().into_owned();
+        let lossy =
+            |text: std::ffi::OsString| text.into_string().unwrap_or_else(|text| text.to_string_lossy().into_owned());
         std::env::vars_os().map(|(name, value)| (lossy(name), lossy(value))).collect()
     }
 

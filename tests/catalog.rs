@@ -94,7 +94,7 @@ fn a_global_option_is_not_the_sub_commands() {
             };
             let typed = |own: &str| {
                 let lists = oneway::catalog::shell::options::of(name).iter();
-                lists.filter_map(|l| l.find(own)).any(|entry| entry.known != OptionKind::Harmless)
+                lists.filter_map(|(_, l)| l.find(own)).any(|entry| entry.known != OptionKind::Harmless)
             };
             let judged =
                 |own: &str| matches!(own, "-c" | "-f" | "--file" | "-p" | "--profile") || asked(own) || typed(own);

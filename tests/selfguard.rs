@@ -19,7 +19,10 @@ const SCRIPTS: &[(&str, &str)] = &[
 fn place() -> Fake {
     let home = SCRIPTS.iter().fold(Fake::of(1000), |world, (path, text)| world.owned(path, text, 1000, 0o755));
     let dirs = ["/home/u/.claude", "/home/u/app/.git"].iter().fold(home, |world, dir| world.dir(dir, 1000, 0o755));
-    dirs.link("/home/u/app/conf", "/home/u/.claude").var("HOME", "/home/u").program("/opt/guard/oneway")
+    dirs.link("/home/u/app/conf", "/home/u/.claude")
+        .var("HOME", "/home/u")
+        .var("CLAUDE_PID", "4343")
+        .program("/opt/guard/oneway")
 }
 
 fn request(payload: Payload) -> Request {
@@ -584,13 +587,26 @@ fn nobody_steers_the_host() {
         "mkdir /sys/fs/cgroup/x",
         "echo 1 > /proc/77/oom_score_adj",
         "kill -STOP $CLAUDE_PID",
+        "kill -9 $(ps -o ppid= -p $$)",
+        "kill -9 $(ps -oppid= $$ | tr -d ' ')",
+        "ps -o ppid= -p $$ | xargs kill",
+        "prlimit --pid 4343 --fsize=0",
+        "kill -9 4343",
     ];
     for command in aimed {
         assert_eq!(verdict_of(command).verdict, Verdict::Deny, "{command}");
     }
-    for command in
-        ["echo $PPID", "ps -o comm= -p $PPID", "strace ls", "taskset -c 0 ls", "cat /proc/$PPID/cmdline", "prlimit"]
-    {
+    for command in [
+        "echo $PPID",
+        "ps -o comm= -p $PPID",
+        "strace ls",
+        "taskset -c 0 ls",
+        "cat /proc/$PPID/cmdline",
+        "prlimit",
+        "kill 4242",
+        "ps -eo pid,ppid,cmd | grep node",
+        "ps -eo pid,ppid | awk '$2==1{print $1}' | xargs kill",
+    ] {
         assert_ne!(verdict_of(command).verdict, Verdict::Deny, "{command}");
     }
 }

@@ -8,17 +8,18 @@ use super::store::{NoState, Stamp, Store, short};
 use super::waiting::{self, Waiting};
 use super::{canon, notify};
 use crate::decision::{Decision, Key};
+use crate::mask::Masker;
 use crate::policy::Policy;
 use crate::request::Request;
 use crate::world::World;
 use crate::world::disk::Lock;
 
-/// What the door lends: the road to a verdict once more, and how secrets are masked.
+/// What the door lends: what the judgement asked of the world, and how secrets are masked.
 pub struct Lent<'a> {
-    /// Judges the request in another world, without a reason.
-    pub judge: &'a dyn Fn(&dyn World) -> Decision,
+    /// The world in which the request was judged.
+    pub watched: &'a Watched<'a>,
     /// Masks secrets in a text.
-    pub mask: &'a dyn Fn(&str) -> String,
+    pub masker: Masker<'a>,
 }
 
 /// What a run of the action would be, as it stands now.
@@ -30,20 +31,14 @@ pub struct Bound {
     journal: Journal,
 }
 
-/// Judges once more and writes down what the judgement looks at; `None` where the two judgements differ, so that
-/// something changes at this moment, and where it depends on too much to look at.
-pub fn bind(request: &Request, decision: &Decision, lent: &Lent, world: &dyn World) -> Option<Bound> {
-    let watched = Watched::new(world);
-    let again = (lent.judge)(&watched);
-    let falls = canon::falls(&decision.assessment);
-    let same = again.verdict == decision.verdict
-        && (again.elevatable, again.admin) == (decision.elevatable, decision.admin)
-        && canon::falls(&again.assessment) == falls;
-    watched.surround(request, &again.assessment)?;
+/// Writes down what the judgement looked at, as it is now; `None` where it depends on too much to look at. A run is bound to
+/// what the action came to as well: where something changed since it was judged, no later judgement has both.
+pub fn bind(request: &Request, decision: &Decision, watched: &Watched) -> Option<Bound> {
+    watched.surround(request, &decision.assessment)?;
     let journal = watched.journal();
     let action = canon::named(request);
-    let digest = short(&[&action, &falls, &journal.digest], 64);
-    same.then_some(Bound { action, digest, journal })
+    let digest = short(&[&action, &canon::falls(&decision.assessment), &journal.digest], 64);
+    Some(Bound { action, digest, journal })
 }
 
 /// The gate, for one call.
@@ -57,7 +52,7 @@ pub struct Gate<'a> {
     /// The session that wants it.
     pub session: &'a str,
     /// How secrets are masked.
-    pub mask: &'a dyn Fn(&str) -> String,
+    pub masker: Masker<'a>,
 }
 
 impl Gate<'_> {
@@ -108,7 +103,7 @@ impl Gate<'_> {
             decision.add_line("Nobody is here to approve it. To run it, a person types it in a terminal of their own.");
             return Ok(None);
         }
-        let Some(waiting) = Waiting::new(self.request, &decision.reason, &bound.journal, self.mask) else {
+        let Some(waiting) = Waiting::new(self.request, &decision.reason, &bound.journal, &self.masker) else {
             decision.add_line(
                 "It is too long to be shown whole, so nobody can approve it. Split it, or put it into a file.",
             );

@@ -28,11 +28,26 @@ const MAX_UP: usize = 64;
 /// Variables that the host, the shell or a tracer makes anew for each call.
 const PASSING: &[&str] = &["_", "SHLVL", "PWD", "OLDPWD", "COLUMNS", "LINES", "TRACEPARENT", "TRACESTATE"];
 
-/// A world that remembers what it was asked.
+/// A world that remembers what it was asked. That is all it does while somebody judges; only where a yes is to be bound are
+/// the answers looked at once more and written down.
 pub struct Watched<'w> {
     inner: &'w dyn World,
+    asked: RefCell<Vec<LookedFor>>,
     /// What was asked, and what was answered.
     seen: RefCell<BTreeMap<String, String>>,
+}
+
+/// What a judgement asked the world.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+enum LookedFor {
+    /// A file's content, up to so many bytes; whether a link is followed to it.
+    Content(PathBuf, usize, bool),
+    Entry(PathBuf),
+    Parts(PathBuf),
+    Listing(PathBuf, usize),
+    Link(PathBuf),
+    Variable(String),
+    Thing(PathBuf),
 }
 
 /// What a judgement looked at.
@@ -47,7 +62,52 @@ pub struct Journal {
 impl<'w> Watched<'w> {
     /// Nothing was asked yet.
     pub fn new(inner: &'w dyn World) -> Self {
-        Self { inner, seen: RefCell::default() }
+        Self { inner, asked: RefCell::default(), seen: RefCell::default() }
+    }
+
+    fn ask(&self, question: LookedFor) {
+        self.asked.borrow_mut().push(question);
+    }
+
+    /// Looks at all that was asked for. Whoever compares the outcome of two judgements with it knows that both saw the same.
+    fn look(&self) {
+        let mut asked = self.asked.take();
+        asked.sort_unstable();
+        asked.dedup();
+        asked.iter().for_each(|question| self.answer(question));
+    }
+
+    fn answer(&self, question: &LookedFor) {
+        match question {
+            LookedFor::Content(path, limit, true) => {
+                self.note_read(path, self.inner.read(path, *limit).as_deref().map_err(|why| *why));
+            }
+            LookedFor::Content(path, limit, false) => {
+                let read = self.inner.read_plain(path, *limit);
+                self.note_read(path, read.as_ref().map(|(bytes, _)| bytes.as_slice()).map_err(|why| *why));
+            }
+            LookedFor::Entry(path) => self.note_stat(path),
+            // Parts of one file are many: what lies there says whether any of them changed.
+            LookedFor::Parts(path) => {
+                self.note_path("parts", path, &[&self.inner.identity(path).unwrap_or_default()]);
+            }
+            LookedFor::Listing(dir, limit) => {
+                let names = self.inner.names(dir, *limit);
+                let listed = if names.is_some() { "listed" } else { "not" };
+                let mut sorted = names.unwrap_or_default();
+                sorted.sort();
+                self.note_path("list", dir, &[listed, &sorted.join("\0")]);
+            }
+            LookedFor::Link(path) => {
+                let link = self.inner.link(path);
+                let to = link.as_deref().unwrap_or(Path::new("")).to_string_lossy();
+                self.note_path("link", path, &[if link.is_some() { "to" } else { "not" }, &to]);
+            }
+            LookedFor::Variable(name) => self.note_variable(name, self.inner.var(name).as_deref()),
+            LookedFor::Thing(path) => {
+                self.note_path("thing", path, &[&self.inner.identity(path).unwrap_or_default()]);
+            }
+        }
     }
 
     fn note(&self, kind: &str, name: &str, parts: &[&str]) {
@@ -127,6 +187,7 @@ impl<'w> Watched<'w> {
     /// Looks also at what no judgement reads and the run depends on: where it runs, what its words name, which program
     /// a name means, the repository's branch and remotes, the environment. `None` where that is too much to look at.
     pub fn surround(&self, request: &Request, assessment: &Assessment) -> Option<()> {
+        self.look();
         let words = words(assessment)?;
         let bases = self.bases(request, &words)?;
         bases.iter().for_each(|base| self.note_identity(base));
@@ -148,6 +209,7 @@ impl<'w> Watched<'w> {
     /// branch and its remotes, the account or cluster behind them, the environment. Not commits, nor what the call itself
     /// changes: a branch that was pushed once may be pushed again. `None` where that is too much to look at.
     pub fn meets(&self, request: &Request, assessment: &Assessment) -> Option<String> {
+        self.look();
         let words = words(assessment)?;
         let bases = self.bases(request, &words)?;
         let files = words.iter().flat_map(|word| bases.iter().map(move |base| base.join(word)));
@@ -345,49 +407,39 @@ impl Journal {
 
 impl World for Watched<'_> {
     fn read(&self, path: &Path, limit: usize) -> Result<Vec<u8>, Unread> {
-        let read = self.inner.read(path, limit);
-        self.note_read(path, read.as_deref().map_err(|why| *why));
-        read
+        self.ask(LookedFor::Content(path.into(), limit, true));
+        self.inner.read(path, limit)
     }
     fn meta(&self, path: &Path) -> Option<Meta> {
-        self.note_stat(path);
+        self.ask(LookedFor::Entry(path.into()));
         self.inner.meta(path)
     }
     fn stat(&self, path: &Path) -> Result<Stat, Unread> {
-        self.note_stat(path);
+        self.ask(LookedFor::Entry(path.into()));
         self.inner.stat(path)
     }
     fn read_at(&self, path: &Path, offset: u64, len: usize) -> Result<Vec<u8>, Unread> {
-        let read = self.inner.read_at(path, offset, len);
-        // Parts of one file are many: what lies there says whether any of them changed.
-        self.note_path("parts", path, &[&self.inner.identity(path).unwrap_or_default()]);
-        read
+        self.ask(LookedFor::Parts(path.into()));
+        self.inner.read_at(path, offset, len)
     }
     fn names(&self, dir: &Path, limit: usize) -> Option<Vec<String>> {
-        let names = self.inner.names(dir, limit);
-        let mut sorted = names.clone().unwrap_or_default();
-        sorted.sort();
-        self.note_path("list", dir, &[if names.is_some() { "listed" } else { "not" }, &sorted.join("\0")]);
-        names
+        self.ask(LookedFor::Listing(dir.into(), limit));
+        self.inner.names(dir, limit)
     }
     fn link(&self, path: &Path) -> Option<PathBuf> {
-        let link = self.inner.link(path);
-        let to = link.as_deref().unwrap_or(Path::new("")).to_string_lossy();
-        self.note_path("link", path, &[if link.is_some() { "to" } else { "not" }, &to]);
-        link
+        self.ask(LookedFor::Link(path.into()));
+        self.inner.link(path)
     }
     fn var(&self, name: &str) -> Option<String> {
-        let value = self.inner.var(name);
-        self.note_variable(name, value.as_deref());
-        value
+        self.ask(LookedFor::Variable(name.into()));
+        self.inner.var(name)
     }
     fn now(&self) -> SystemTime {
         self.inner.now()
     }
     fn read_plain(&self, path: &Path, limit: usize) -> Result<(Vec<u8>, Meta), Unread> {
-        let read = self.inner.read_plain(path, limit);
-        self.note_read(path, read.as_ref().map(|(bytes, _)| bytes.as_slice()).map_err(|why| *why));
-        read
+        self.ask(LookedFor::Content(path.into(), limit, false));
+        self.inner.read_plain(path, limit)
     }
     fn user(&self) -> Option<u32> {
         self.inner.user()
@@ -396,11 +448,22 @@ impl World for Watched<'_> {
         self.inner.program()
     }
     fn identity(&self, path: &Path) -> Option<String> {
-        let identity = self.inner.identity(path);
-        self.note_path("thing", path, &[identity.as_deref().unwrap_or("")]);
-        identity
+        self.ask(LookedFor::Thing(path.into()));
+        self.inner.identity(path)
     }
     fn vars(&self) -> Vec<(String, String)> {
         self.inner.vars()
+    }
+    fn random(&self, out: &mut [u8]) -> bool {
+        self.inner.random(out)
+    }
+    fn witness(&self, text: &str) -> bool {
+        self.inner.witness(text)
+    }
+    fn terminal(&self) -> bool {
+        self.inner.terminal()
+    }
+    fn start(&self, program: &str, args: &[&str], input: &str) -> bool {
+        self.inner.start(program, args, input)
     }
 }

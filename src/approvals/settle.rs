@@ -108,8 +108,8 @@ impl Desk<'_> {
 
     fn settle(&self, mut decision: Decision) -> Outcome {
         let need = Need::of(&decision, self.policy);
-        let judge = self.lent.judge;
-        let ties = need.session_ask.then(|| Ties::of(self.request, &decision, judge, self.world)).flatten();
+        let watched = self.lent.watched;
+        let ties = need.session_ask.then(|| Ties::of(self.request, &decision, watched, self.world)).flatten();
         if need.gate || need.watch {
             return self.change(decision, &need, ties.as_ref());
         }
@@ -129,8 +129,8 @@ impl Desk<'_> {
     }
 
     fn change(&self, decision: Decision, need: &Need, ties: Option<&Ties>) -> Outcome {
-        // Only what a person may approve is judged twice; before the lock, for others wait behind it.
-        let bound = need.gate.then(|| gate::bind(self.request, &decision, self.lent, self.world)).flatten();
+        // Before the lock, for others wait behind it.
+        let bound = need.gate.then(|| gate::bind(self.request, &decision, self.lent.watched)).flatten();
         let lock = match self.store.lock() {
             Ok(lock) => lock,
             Err(why) => {
@@ -228,11 +228,11 @@ impl Desk<'_> {
             return Ok(());
         }
         let Some(bound) = bound else {
-            decision.add_line("What it depends on is too much to look at, or changes at this moment: nobody can approve it. Split it.");
+            decision.add_line("What it depends on is too much to look at: nobody can approve it. Split it.");
             return Ok(());
         };
         let (request, policy, store, session) = (self.request, self.policy, self.store, self.session);
-        let gate = Gate { request, policy, store, session, mask: self.lent.mask };
+        let gate = Gate { request, policy, store, session, masker: self.lent.masker };
         if gate.pass(outcome, key, bound, pins, &now, lock)? {
             state.forgive(self.action(&outcome.decision));
         }

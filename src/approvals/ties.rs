@@ -34,12 +34,7 @@ struct Tie {
 
 impl Ties {
     /// The ties of a call; `None` where a yes counts for one run only.
-    pub fn of(
-        request: &Request,
-        decision: &Decision,
-        judge: &dyn Fn(&dyn World) -> Decision,
-        world: &dyn World,
-    ) -> Option<Self> {
+    pub fn of(request: &Request, decision: &Decision, watched: &Watched, world: &dyn World) -> Option<Self> {
         let wanted = target::keys(request, &decision.assessment);
         if wanted.is_empty() {
             return None;
@@ -47,7 +42,7 @@ impl Ties {
         let around = if wanted.iter().all(|key| !key.paths.is_empty()) {
             String::new()
         } else {
-            surroundings(request, decision, judge, world)?
+            watched.meets(request, &decision.assessment)?
         };
         Some(Self { list: wanted.iter().map(|key| tie(key, &around, world)).collect() })
     }
@@ -106,19 +101,6 @@ fn led(path: &Path, world: &dyn World) -> String {
         at = at.parent().unwrap_or(Path::new("/")).join(link);
     }
     out
-}
-
-/// What the judgement reads and the run meets; `None` where it changes at this moment, or is too much to look at.
-fn surroundings(
-    request: &Request,
-    decision: &Decision,
-    judge: &dyn Fn(&dyn World) -> Decision,
-    world: &dyn World,
-) -> Option<String> {
-    let watched = Watched::new(world);
-    let again = judge(&watched);
-    (again.verdict == decision.verdict).then_some(())?;
-    watched.meets(request, &again.assessment)
 }
 
 /// The files that a call of the host's own tools makes, where none stood before or only what this session wrote: what it

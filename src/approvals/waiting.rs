@@ -34,7 +34,7 @@ pub struct Waiting {
 
 impl Waiting {
     /// What a request comes to; `None` where it is too long or too opaque to be shown whole.
-    pub fn new(request: &Request, reason: &str, journal: &Journal, mask: &dyn Fn(&str) -> String) -> Option<Self> {
+    pub fn new(request: &Request, reason: &str, journal: &Journal, masker: &Masker) -> Option<Self> {
         let text = text(&request.payload)?;
         if text.len() > MAX_ACTION {
             return None;
@@ -42,10 +42,11 @@ impl Waiting {
         let lines = |text: &str| text.lines().map(visible).collect();
         let place = request.place.cwd.as_deref().map_or(String::new(), |dir| visible(&dir.to_string_lossy()));
         // A password that a program takes for a file's name is one here too.
-        let secrets = Masker::default().shown(&text).secrets();
+        let shown = masker.shown(&text);
+        let secrets = shown.secrets();
         let hidden = |label: &str| too(label.into(), &secrets).into_owned();
         let seen = journal.seen.iter().map(|(label, digest)| (hidden(label), digest.clone())).collect();
-        Some(Self { action: lines(&mask(&text)), reason: lines(reason), place, seen })
+        Some(Self { action: lines(&shown.whole()), reason: lines(reason), place, seen })
     }
 
     /// Reads one; `None` where there is none that is whole.
@@ -125,6 +126,10 @@ fn pretty(input: &serde_json::Value) -> String {
 
 /// A line in which nothing hides: control, format and bidirectional characters stand as their code.
 pub fn visible(line: &str) -> String {
+    // Nearly every line.
+    if line.bytes().all(|b| matches!(b, b' '..=b'~')) {
+        return line.to_owned();
+    }
     let mut out = String::with_capacity(line.len());
     for c in line.chars() {
         match c {
@@ -169,13 +174,13 @@ mod tests {
     #[test]
     fn the_whole_action_or_none() {
         let request = |text: String| Request { payload: Payload::Shell(text), ..Request::default() };
-        let new = |text: String| Waiting::new(&request(text), "why", &Journal::default(), &|t| t.replace("pw", "***"));
-        let long: String = (0..2000).map(|n| format!("echo line {n} pw\n")).collect();
+        let new = |text: String| Waiting::new(&request(text), "why", &Journal::default(), &Masker::default());
+        let long: String = (0..2000).map(|n| format!("echo line {n} --password=pw\n")).collect();
         let waiting = new(long).unwrap();
         assert_eq!(waiting.action.len(), 2000);
-        assert_eq!(waiting.action[1999], "echo line 1999 ***");
+        assert_eq!(waiting.action[1999], "echo line 1999 --password=***");
         assert_eq!(new("x".repeat(MAX_ACTION + 1)), None);
         let opaque = Request { payload: Payload::Unreadable("x".into()), ..Request::default() };
-        assert_eq!(Waiting::new(&opaque, "why", &Journal::default(), &|t| t.to_owned()), None);
+        assert_eq!(Waiting::new(&opaque, "why", &Journal::default(), &Masker::default()), None);
     }
 }

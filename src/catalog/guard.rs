@@ -9,15 +9,44 @@ const HOST: &str = "the host's own files";
 const BINARY: &str = "oneway itself";
 const LIMITS: &str = "the limits of running processes";
 
+/// A bit for a name by its first and last letter.
+const fn pair(first: u8, last: u8) -> u128 {
+    1 << ((first as usize * 37 + last as usize) % 128)
+}
+
+/// The bits of all names in `PROGRAMS`.
+#[expect(clippy::indexing_slicing, reason = "evaluated by the compiler: a wrong index does not build")]
+const ROLES: u128 = {
+    let (mut out, mut list) = (0, 0);
+    while list < PROGRAMS.len() {
+        let names = PROGRAMS[list].1.text().as_bytes();
+        let (mut start, mut i) = (0, 0);
+        while i <= names.len() {
+            if i == names.len() || names[i] == b' ' {
+                out |= pair(names[start], names[i - 1]);
+                start = i + 1;
+            }
+            i += 1;
+        }
+        list += 1;
+    }
+    out
+};
+
 /// What a program could do to the guard, as the list in rules/guard.toml is called: `own`, `host`, `launcher`, ….
 pub fn role(program: &str) -> Option<&'static str> {
+    // Nearly every program begins or ends with another letter than these.
+    let (first, last) = (program.as_bytes().first()?, program.as_bytes().last()?);
+    if ROLES & pair(*first, *last) == 0 {
+        return None;
+    }
     PROGRAMS.iter().find(|(_, names)| names.has(program)).map(|(role, _)| *role)
 }
 
 /// What is run or obeyed later because of a write to `path`; `None` where nothing is.
 pub fn later(path: &str) -> Option<&'static str> {
-    let parts = components(path);
-    LATER.iter().find(|(_, place)| lies_in(&parts, place)).map(|(what, _)| *what)
+    let parts = Parts::of(path);
+    LATER.iter().find(|(_, place)| parts.lie_in(place)).map(|(what, _)| *what)
 }
 
 /// Whether a path is a setting of another process: `/proc/12/oom_score_adj`. Its descriptors are not.
@@ -25,71 +54,111 @@ fn process(parts: &[&str]) -> bool {
     matches!(parts, ["proc", pid, file, ..] if !pid.is_empty() && pid.bytes().all(|b| b.is_ascii_digit()) && *file != "fd")
 }
 
-/// What a write to `path` would change of the guard; `None` where it is free. `path` is absolute or starts with `~`.
+/// What a path is to the guard.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Guarded {
+    /// What a write to it would change.
+    pub exact: Option<&'static str>,
+    /// What would go away with it if the whole of it were deleted, moved or replaced.
+    pub whole: Option<&'static str>,
+}
+
+/// What a write to `path` would change of the guard; `None` where it is free.
 pub fn guarded(path: &str, home: Option<&str>) -> Option<&'static str> {
-    let parts = components(path);
-    if let Some((what, _)) = PLACES.iter().chain(LEAVES).find(|(_, place)| lies_in(&parts, place)) {
+    exact(&Parts::of(path), home)
+}
+
+/// What a path is to the guard. It is absolute or starts with `~`.
+pub fn look(path: &str, home: Option<&str>) -> Guarded {
+    let parts = Parts::of(path);
+    let exact = exact(&parts, home);
+    let above = || PLACES.iter().find(|(_, place)| parts.are_above(place)).map(|(what, _)| *what);
+    Guarded { exact, whole: exact.or_else(above) }
+}
+
+fn exact(parts: &Parts, home: Option<&str>) -> Option<&'static str> {
+    if let Some((what, _)) = PLACES.iter().chain(LEAVES).find(|(_, place)| parts.lie_in(place)) {
         return Some(what);
     }
-    if process(&parts) {
+    let list = parts.list.as_slice();
+    if process(list) {
         return Some(LIMITS);
     }
     // Only in a directory of programs, so that a build of oneway stays possible.
-    if let [.., dir, file] = parts.as_slice()
+    if let [.., dir, file] = list
         && dir.eq_ignore_ascii_case("bin")
         && role(&file.to_ascii_lowercase()) == Some("own")
     {
         return Some(BINARY);
     }
-    let own = home.map(components).is_some_and(|h| host_file(&parts, &h)) || host_file(&parts, &["~"]);
+    let own = parts.could(&[".claude"])
+        && (home.is_some_and(|h| host_file(list, &Parts::of(h).list)) || host_file(list, &["~"]));
     own.then_some(HOST)
-}
-
-/// What would go away with `path` if the whole of it were deleted, moved or replaced; contains all of `guarded`.
-pub fn holds(path: &str, home: Option<&str>) -> Option<&'static str> {
-    guarded(path, home).or_else(|| {
-        let parts = components(path);
-        PLACES.iter().find(|(_, place)| above(&parts, place)).map(|(what, _)| *what)
-    })
-}
-
-/// Whether `parts` end where a place begins: `.claude`, `~/.config`, `/etc`.
-fn above(parts: &[&str], place: &[&str]) -> bool {
-    let heads = (1..place.len()).filter_map(|n| place.get(..n));
-    match place.split_first() {
-        Some((&"/", rest)) => parts.len() < rest.len() && matches(parts, rest),
-        // A bare star reaches any name and so says none: `build/*` is no place of ours.
-        _ if parts.last().is_some_and(|part| part.chars().all(|c| matches!(c, '*' | '?'))) => false,
-        _ => heads.into_iter().any(|head| ends_with(parts, head)),
-    }
 }
 
 /// A path in the state directory holds approvals: an agent has no reason to look at it.
 pub fn sealed(path: &str) -> bool {
     // Most words are no path at all: three components need two separators.
     path.bytes().filter(|b| matches!(b, b'/' | b'\\')).count() > 1
-        && lies_in(&components(path), &[".local", "state", "oneway"])
+        && Parts::of(path).lie_in(&[".local", "state", "oneway"])
 }
 
-fn components(path: &str) -> Vec<&str> {
-    let mut out: Vec<&str> = Vec::new();
-    for part in path.split(['/', '\\']) {
-        match part {
-            "" | "." => {}
-            ".." => {
-                out.pop();
+/// The names on a path, without `.` and `..`.
+struct Parts<'p> {
+    list: Vec<&'p str>,
+    /// A bit for each letter that one of them begins with: nearly every place has another.
+    firsts: u64,
+    /// One begins as a pattern, which may be any name.
+    any: bool,
+}
+
+impl<'p> Parts<'p> {
+    fn of(path: &'p str) -> Self {
+        let mut list: Vec<&str> = Vec::with_capacity(8);
+        let (mut start, mut firsts, mut any) = (0, 0, false);
+        let ends = path.bytes().enumerate().filter(|(_, b)| matches!(b, b'/' | b'\\')).map(|(at, _)| at);
+        for end in ends.chain([path.len()]) {
+            match path.get(start..end).unwrap_or_default() {
+                "" | "." => {}
+                ".." => drop(list.pop()),
+                part => {
+                    list.push(part);
+                    firsts |= first_bit(part);
+                    any |= part.starts_with(['*', '?', '[', '{']);
+                }
             }
-            part => out.push(part),
+            start = end + 1;
+        }
+        Self { list, firsts, any }
+    }
+
+    /// Whether every name of a place may be among them, as far as first letters tell.
+    fn could(&self, place: &[&str]) -> bool {
+        self.any || place.iter().all(|name| name.starts_with('*') || self.firsts & first_bit(name) != 0)
+    }
+
+    fn lie_in(&self, place: &[&str]) -> bool {
+        match place.split_first() {
+            Some((&"/", rest)) => self.could(rest) && self.list.len() >= rest.len() && matches(&self.list, rest),
+            _ => self.could(place) && self.list.windows(place.len()).any(|window| matches(window, place)),
         }
     }
-    out
+
+    /// Whether they end where a place begins: `.claude`, `~/.config`, `/etc`.
+    fn are_above(&self, place: &[&str]) -> bool {
+        let parts = self.list.as_slice();
+        match place.split_first() {
+            Some((&"/", rest)) => parts.len() < rest.len() && matches(parts, rest),
+            Some((first, _)) if !self.could(&[first]) => false,
+            // A bare star reaches any name and so says none: `build/*` is no place of ours.
+            _ if parts.last().is_some_and(|part| part.chars().all(|c| matches!(c, '*' | '?'))) => false,
+            _ => (1..place.len()).filter_map(|n| place.get(..n)).any(|head| ends_with(parts, head)),
+        }
+    }
 }
 
-fn lies_in(parts: &[&str], place: &[&str]) -> bool {
-    match place.split_first() {
-        Some((&"/", rest)) => parts.len() >= rest.len() && matches(parts, rest),
-        _ => parts.windows(place.len()).any(|window| matches(window, place)),
-    }
+fn first_bit(name: &str) -> u64 {
+    name.bytes().next().map_or(0, |b| 1 << (b.to_ascii_lowercase() & 63))
 }
 
 fn ends_with(parts: &[&str], tail: &[&str]) -> bool {
@@ -152,6 +221,10 @@ mod tests {
     use super::*;
 
     const HOME: Option<&str> = Some("/home/u");
+
+    fn holds(path: &str, home: Option<&str>) -> Option<&'static str> {
+        look(path, home).whole
+    }
 
     #[test]
     fn guarded_paths() {

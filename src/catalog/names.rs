@@ -1,27 +1,68 @@
 //! Lists of names.
 
 use std::cmp::Ordering;
+use std::fmt;
 
 /// Sorted names in one text, with single blanks between them: no table to build, nothing to relocate.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Names(pub &'static str);
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Names {
+    text: &'static str,
+    /// Some end in `*`.
+    stems: bool,
+    /// Some end in `~`.
+    marked: bool,
+}
+
+/// As the build writes it into a table.
+impl fmt::Debug for Names {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Names::new({:?})", self.text)
+    }
+}
 
 impl Names {
+    /// The names of a text, sorted, with single blanks between them.
+    #[expect(clippy::indexing_slicing, reason = "const fn: no iterators, and i < len")]
+    pub const fn new(text: &'static str) -> Self {
+        let bytes = text.as_bytes();
+        let (mut i, mut stems, mut marked) = (0, false, false);
+        while i < bytes.len() {
+            stems |= bytes[i] == b'*';
+            marked |= bytes[i] == b'~';
+            i += 1;
+        }
+        Self { text, stems, marked }
+    }
+
+    /// The names, with single blanks between them.
+    pub const fn text(self) -> &'static str {
+        self.text
+    }
+
+    /// Whether there are none.
+    pub const fn is_empty(self) -> bool {
+        self.text.is_empty()
+    }
+
+    /// Whether the name is among them with a `~` behind it.
+    pub fn has_marked(self, name: &str) -> bool {
+        self.marked && self.has(&[name, "~"].concat())
+    }
+
     /// Whether the name is among them, spelled like this.
     pub fn has(self, name: &str) -> bool {
-        let text = self.0;
-        let (mut low, mut high) = (0usize, text.len());
+        let (text, name) = (self.text.as_bytes(), name.as_bytes());
+        let (mut low, mut high) = (0, text.len());
         while low < high {
-            let middle = (low + high) / 2;
-            let part = text.as_bytes();
-            let before = part.get(low..middle).unwrap_or_default().iter().rposition(|b| *b == b' ');
-            let start = before.map_or(low, |n| low + n + 1);
-            let after = part.get(start..high).unwrap_or_default().iter().position(|b| *b == b' ');
-            let end = after.map_or(high, |n| start + n);
-            match text.get(start..end).unwrap_or("").cmp(name) {
-                Ordering::Equal => return true,
-                Ordering::Less => low = end + 1,
+            let start = start_of(text, low, (low + high) / 2);
+            let rest = text.get(start..high).unwrap_or_default();
+            let same = rest.iter().zip(name).take_while(|(a, b)| a == b).count();
+            // A name ends where the text has a blank, which is less than any letter.
+            let (here, there) = (rest.get(same).copied().unwrap_or(b' '), name.get(same).copied());
+            match there.map_or(Ordering::Greater, |there| here.cmp(&there)) {
+                Ordering::Greater if there.is_none() && here == b' ' => return true,
                 Ordering::Greater => high = start.saturating_sub(1),
+                _ => low = end_of(text, start + same, high) + 1,
             }
         }
         false
@@ -29,29 +70,86 @@ impl Names {
 
     /// Whether it is one of them; one that ends in `*` stands for all that begin so.
     pub fn fits(self, name: &str) -> bool {
-        let start = |(at, _)| self.0.get(..at).and_then(|text| text.rsplit(' ').next());
-        self.has(name) || self.0.match_indices('*').filter_map(start).any(|start| name.starts_with(start))
+        self.has(name) || self.stems && self.stands_for(name.as_bytes())
+    }
+
+    fn stands_for(self, name: &[u8]) -> bool {
+        let stem = |known: &[u8]| {
+            let stem = known.iter().position(|b| *b == b'*').and_then(|at| known.get(..at));
+            stem.is_some_and(|stem| name.starts_with(stem))
+        };
+        // A name and all that stand for it begin with the same letter; only a bare star has none.
+        name.first().is_some_and(|first| self.from(*first).any(stem)) || self.from(b'*').any(stem)
+    }
+
+    /// The names that begin with this letter.
+    fn from(self, letter: u8) -> impl Iterator<Item = &'static [u8]> {
+        let text = self.text.as_bytes();
+        let (mut low, mut high) = (0, text.len());
+        while low < high {
+            let start = start_of(text, low, (low + high) / 2);
+            match text.get(start).is_some_and(|b| *b < letter) {
+                true => low = end_of(text, start, high) + 1,
+                false => high = start.saturating_sub(1).max(low),
+            }
+        }
+        let rest = text.get(low..).unwrap_or_default();
+        rest.split(|b| *b == b' ').take_while(move |known| known.first() == Some(&letter))
     }
 
     /// How long the longest beginning is by which it is one of them (`-W*`, `-Wl,*`).
     pub fn reach(self, name: &str) -> Option<usize> {
-        let start = |(at, _)| self.0.get(..at).and_then(|text| text.rsplit(' ').next());
-        self.0.match_indices('*').filter_map(start).filter(|start| name.starts_with(start)).map(str::len).max()
+        if !self.stems {
+            return None;
+        }
+        let start = |(at, _)| self.text.get(..at).and_then(|text| text.rsplit(' ').next());
+        self.text.match_indices('*').filter_map(start).filter(|start| name.starts_with(start)).map(str::len).max()
     }
 
     /// Every name.
     pub fn all(self) -> impl Iterator<Item = &'static str> {
-        self.0.split(' ')
+        self.text.split(' ')
     }
+}
+
+/// Where the name around `at` begins, not before `low`.
+fn start_of(text: &[u8], low: usize, at: usize) -> usize {
+    let before = text.get(low..at).unwrap_or_default().iter().rposition(|b| *b == b' ');
+    before.map_or(low, |n| low + n + 1)
+}
+
+/// Where the name around `at` ends, not behind `high`.
+fn end_of(text: &[u8], at: usize, high: usize) -> usize {
+    let after = text.get(at..high).unwrap_or_default().iter().position(|b| *b == b' ');
+    after.map_or(high, |n| at + n)
 }
 
 #[cfg(test)]
 mod tests {
     use super::Names;
 
+    /// Every name of every list is found, and nothing that only looks like one.
+    #[test]
+    fn all_and_no_others() {
+        for text in ["a", "a ab abc b", "-a --all -b", "x y z", "* a b*", "a b c d e f g h i j", ""] {
+            let mut sorted: Vec<&str> = text.split(' ').filter(|name| !name.is_empty()).collect();
+            sorted.sort_unstable();
+            let text: &'static str = sorted.join(" ").leak();
+            for name in &sorted {
+                assert!(Names::new(text).has(name), "{name} in {text}");
+                assert!(Names::new(text).fits(name), "{name} in {text}");
+            }
+            for name in ["", " ", "a b", "ab c", "abcd", "aa", "-", "--al", "z ", " a", "\u{e4}", "0", "~"] {
+                assert_eq!(Names::new(text).has(name), sorted.contains(&name), "{name:?} in {text:?}");
+                let fits = |known: &&str| known.split_once('*').map_or(*known == name, |(s, _)| name.starts_with(s));
+                assert_eq!(Names::new(text).fits(name), sorted.iter().any(fits), "{name:?} in {text:?}");
+            }
+        }
+    }
+
     #[test]
     fn whole_names_and_beginnings() {
-        let names = Names("GIT_TRACE* HISTFILE LD_* TF_LOG_PATH");
+        let names = Names::new("GIT_TRACE* HISTFILE LD_* TF_LOG_PATH");
         for name in ["GIT_TRACE", "GIT_TRACE2_EVENT", "HISTFILE", "LD_PRELOAD", "TF_LOG_PATH"] {
             assert!(names.fits(name), "{name}");
         }
@@ -59,6 +157,6 @@ mod tests {
             assert!(!names.fits(name), "{name}");
         }
         assert!(!names.has("LD_PRELOAD") && names.has("LD_*"));
-        assert!(!Names("").fits("a"));
+        assert!(!Names::new("").fits("a"));
     }
 }

@@ -89,8 +89,7 @@ impl Options {
             (self.loads, OptionKind::Loads),
             (self.sends, OptionKind::Sends),
         ];
-        let marked = |list: &Names| list.0.contains('~') && list.has(&format!("{option}~"));
-        let found = lists.into_iter().find(|(list, _)| marked(list));
+        let found = lists.into_iter().find(|(list, _)| list.has_marked(option));
         found.map(|(_, known)| Entry { known, value: false })
     }
 
@@ -106,13 +105,13 @@ pub const OPTIONS: Options = Options {
     sub: "",
     front: false,
     whole: false,
-    flags: Names(""),
-    values: Names(""),
-    pairs: Names(""),
-    writes: Names(""),
-    runs: Names(""),
-    loads: Names(""),
-    sends: Names(""),
+    flags: Names::new(""),
+    values: Names::new(""),
+    pairs: Names::new(""),
+    writes: Names::new(""),
+    runs: Names::new(""),
+    loads: Names::new(""),
+    sends: Names::new(""),
 };
 
 /// Options that mean the same for every program.
@@ -129,13 +128,13 @@ mod tests {
     #[test]
     fn what_a_list_says() {
         let lists = Options {
-            flags: Names("--all --x-* -a"),
-            values: Names("-j~ -n"),
-            pairs: Names("--arg"),
-            writes: Names("-o"),
-            runs: Names("--exec"),
-            loads: Names("--config"),
-            sends: Names("--host"),
+            flags: Names::new("--all --x-* -a"),
+            values: Names::new("-j~ -n"),
+            pairs: Names::new("--arg"),
+            writes: Names::new("-o"),
+            runs: Names::new("--exec"),
+            loads: Names::new("--config"),
+            sends: Names::new("--host"),
             ..OPTIONS
         };
         let says = |option| lists.find(option).map(|e| (e.known, e.value));

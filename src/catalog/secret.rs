@@ -34,7 +34,39 @@ pub fn holds(path: &str, home: Option<&str>) -> bool {
 /// Whether a path lies in one of their directories.
 pub fn in_secret_dir(path: &str, home: Option<&str>) -> bool {
     let host = |path: &str| path.ends_with(".jsonl") && path.contains("/projects/-");
-    host(path) || below_home(path, home).is_some_and(|below| home_dirs().any(|dir| begins(below, dir)))
+    let below = || below_home(path, home).filter(|below| may_begin(below));
+    host(path) || below().is_some_and(|below| home_dirs().any(|dir| begins(below, dir)))
+}
+
+/// A bit for each letter that one of `home_dirs` begins with.
+const FIRSTS: u128 = {
+    let mut out = firsts(SESSIONS.text().as_bytes());
+    let mut i = 0;
+    while i < HOME.len() {
+        #[expect(clippy::indexing_slicing, reason = "evaluated by the compiler: a wrong index does not build")]
+        let dir = HOME[i];
+        out |= firsts(dir.as_bytes());
+        i += 1;
+    }
+    out
+};
+
+/// The bits of the first letters of words.
+#[expect(clippy::indexing_slicing, reason = "evaluated by the compiler: a wrong index does not build")]
+const fn firsts(words: &[u8]) -> u128 {
+    let (mut out, mut i) = (0, 0);
+    while i < words.len() {
+        if i == 0 || words[i - 1] == b' ' {
+            out |= 1 << (words[i] & 127);
+        }
+        i += 1;
+    }
+    out
+}
+
+/// Whether a path below a home may begin as one of `home_dirs`: nearly none does.
+fn may_begin(below: &str) -> bool {
+    below.bytes().next().is_none_or(|b| FIRSTS & 1 << (b & 127) != 0 || matches!(b, b'*' | b'?' | b'[' | b'{' | b'/'))
 }
 
 /// Directories and files under a home whose content is secret.

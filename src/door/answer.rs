@@ -52,23 +52,28 @@ struct Object(String);
 
 impl Object {
     fn new() -> Self {
-        Self(String::from("{"))
+        let mut out = String::with_capacity(512);
+        out.push('{');
+        Self(out)
+    }
+
+    /// Keys are plain words.
+    fn key(&mut self, key: &str) {
+        self.0.push_str(if self.0.len() > 1 { ",\"" } else { "\"" });
+        self.0.push_str(key);
+        self.0.push_str("\":");
     }
 
     fn raw(mut self, key: &str, value: &str) -> Self {
-        if self.0.len() > 1 {
-            self.0.push(',');
-        }
-        quote(&mut self.0, key);
-        self.0.push(':');
+        self.key(key);
         self.0.push_str(value);
         self
     }
 
-    fn text(self, key: &str, value: &str) -> Self {
-        let mut quoted = String::with_capacity(value.len() + 16);
-        quote(&mut quoted, value);
-        self.raw(key, &quoted)
+    fn text(mut self, key: &str, value: &str) -> Self {
+        self.key(key);
+        quote(&mut self.0, value);
+        self
     }
 
     fn maybe(self, key: &str, value: Option<&str>) -> Self {

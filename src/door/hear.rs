@@ -8,11 +8,13 @@ use super::host::{self, Around, Asks, Heard, Host, Shape};
 use super::json::{self, Document, JsonNode, JsonValue};
 use super::tools::{self, Marking};
 use super::trouble::Trouble;
+use crate::approvals::journal::Watched;
 use crate::approvals::store::Store;
 use crate::approvals::{self, Lent};
 use crate::audit;
 use crate::decision::Verdict;
 use crate::keep::Keeping;
+use crate::mask::Masker;
 use crate::policy::file;
 use crate::preset::Preset;
 use crate::request::{Place, Request};
@@ -101,12 +103,10 @@ fn strange(root: &JsonNode, said: Option<&Host>) -> Trouble {
 fn judge(request: &Request, host: &Host, stance: Option<Preset>, world: &dyn World, say: &mut dyn FnMut(Spoken)) {
     let policy = file::load(stance, &request.place, world);
     let keeping = Keeping::new(world);
-    let decision = crate::decide_keeping(request, &policy, world, &keeping);
+    let watched = Watched::new(world);
+    let decision = crate::decide_keeping(request, &policy, &watched, &keeping);
     let store = Store::find(world);
-    let lent = Lent {
-        judge: &|world| crate::decide_again(request, &policy, world),
-        mask: &|text| crate::mask::Masker::of(&policy).text(text).into_owned(),
-    };
+    let lent = Lent { watched: &watched, masker: Masker::of(&policy) };
     let mut outcome = approvals::settle(request, decision, &policy, store.as_ref(), &lent);
     if outcome.decision.verdict == Verdict::Deny {
         keeping.forget();

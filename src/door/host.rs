@@ -210,13 +210,16 @@ pub enum Heard {
 
 /// What an event is, by its shape. Where the settings say whose it is, it must have one of that host's shapes.
 pub fn recognise(root: &JsonNode, said: Option<&'static Host>) -> Heard {
+    let mut told = EventHeld { root, last: None };
     let call = match said {
-        Some(host) => host.calls.iter().find(|shape| shape.named(root)).map(|shape| Heard::Call(host, shape)),
-        None => HOSTS.iter().find_map(|host| host.calls.iter().find(|s| s.fits(root)).map(|s| Heard::Call(host, s))),
+        Some(host) => host.calls.iter().find(|shape| shape.named(&mut told)).map(|shape| Heard::Call(host, shape)),
+        None => {
+            HOSTS.iter().find_map(|host| host.calls.iter().find(|s| s.fits(&mut told)).map(|s| Heard::Call(host, s)))
+        }
     };
     let hosts = || said.into_iter().chain(HOSTS.iter().copied().filter(|_| said.is_none()));
     let bare = || said.is_none() && root.get("hook_event_name").is_none();
-    let any = || bare().then(|| hosts::any::HOST.calls.iter().find(|shape| shape.fits(root))).flatten();
+    let mut any = || bare().then(|| hosts::any::HOST.calls.iter().find(|shape| shape.fits(&mut told))).flatten();
     let call = call.or_else(|| any().map(|shape| Heard::Call(&hosts::any::HOST, shape)));
     let heard = call.or_else(|| hosts().find_map(|host| host.hears(root).map(|what| Heard::Around(host, what))));
     heard.unwrap_or(if carries_a_call(root) { Heard::Strange } else { Heard::Idle })
@@ -229,19 +232,35 @@ impl Host {
     }
 }
 
+/// An event that is held against many shapes: nearly all of them look under the same key.
+struct EventHeld<'n, 'a> {
+    root: &'n JsonNode<'a>,
+    last: Option<(&'static str, Option<&'n JsonNode<'a>>)>,
+}
+
+impl<'n, 'a> EventHeld<'n, 'a> {
+    fn under(&mut self, key: &'static str) -> Option<&'n JsonNode<'a>> {
+        match self.last {
+            Some((last, node)) if last == key => node,
+            _ => self.last.insert((key, self.root.get(key))).1,
+        }
+    }
+}
+
 impl Shape {
-    fn fits(&self, root: &JsonNode) -> bool {
+    fn fits(&self, event: &mut EventHeld) -> bool {
+        let root = event.root;
         let told = || {
             self.tells.is_empty() && self.tools.is_empty()
                 || self.tells.iter().any(|key| root.get(key).is_some())
                 || self.tool(root).is_some_and(|tool| self.tools.iter().any(|own| spelled_so(own, tool)))
         };
-        self.named(root) && told()
+        self.named(event) && told()
     }
 
-    fn named(&self, root: &JsonNode) -> bool {
+    fn named(&self, event: &mut EventHeld) -> bool {
         let (key, names) = self.event;
-        root.get(key).is_some_and(|node| names.is_empty() || node.text().is_some_and(|text| names.contains(&text)))
+        event.under(key).is_some_and(|node| names.is_empty() || node.text().is_some_and(|text| names.contains(&text)))
     }
 
     /// The tool's name, where the event says it.

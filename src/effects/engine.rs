@@ -14,6 +14,9 @@ use std::path::Path;
 
 /// How deep texts may be nested in each other; the cap is itself a finding.
 pub const MAX_DEPTH: usize = 12;
+/// How many bytes texts that are nested in each other may have in all: each is held while what is inside of it is read. No
+/// system starts a program with more.
+const MAX_HELD: usize = 512 << 10;
 /// What is read flat may hold texts once more, and no deeper.
 const MAX_FLAT: usize = MAX_DEPTH + 3;
 
@@ -41,6 +44,8 @@ struct Frame {
     span: Span,
     /// Where its first byte stands, if it is there letter by letter.
     base: Option<usize>,
+    /// How long it is.
+    len: usize,
 }
 
 /// Where a command would run.
@@ -262,14 +267,16 @@ impl<'w> Engine<'w> {
 
     /// Enters a nested text; `None` when it is too deep, which is a finding of its own.
     pub fn enter(&mut self, span: Span, text: &str) -> Option<()> {
-        if self.frames.len() >= if self.nested.flat { MAX_FLAT } else { MAX_DEPTH } {
+        let deep = self.frames.len() >= if self.nested.flat { MAX_FLAT } else { MAX_DEPTH };
+        let held: usize = self.frames.iter().map(|frame| frame.len).sum();
+        if deep || held > 0 && held + text.len() > MAX_HELD {
             self.gap("texts are nested too deeply in each other", span);
             return None;
         }
         let span = self.place_span(span);
         let holder = span.of(self.text);
         let base = if text.len() > holder.len() { None } else { holder.find(text).map(|i| span.start + i) };
-        self.frames.push(Frame { span, base });
+        self.frames.push(Frame { span, base, len: text.len() });
         Some(())
     }
 
@@ -283,7 +290,9 @@ impl<'w> Engine<'w> {
     pub fn place_span(&self, span: Span) -> Span {
         let (placed, holder) = match self.frames.last() {
             None => (span, Span::new(0, self.text.len())),
-            Some(Frame { base: Some(base), span: holder }) => (Span::new(base + span.start, base + span.end), *holder),
+            Some(Frame { base: Some(base), span: holder, .. }) => {
+                (Span::new(base + span.start, base + span.end), *holder)
+            }
             Some(Frame { span: holder, .. }) => (*holder, *holder),
         };
         let fits = placed.end <= holder.end && self.text.get(placed.start..placed.end).is_some();

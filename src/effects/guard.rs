@@ -9,14 +9,15 @@ mod switches;
 
 use super::follow::follow;
 use super::mcp;
-use crate::catalog::guard::{guarded, holds, sealed};
+use crate::catalog::guard::{Guarded, look, sealed};
 use crate::catalog::marks;
 use crate::finding::{Act, Effect, Finding, Findings, Object, Reach, Undo};
 use crate::request::{Change, Payload, Request};
 use crate::span::Span;
 use crate::world::World;
 use serde_json::Value;
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// Deeper arguments than this are not opened; the host sends none.
@@ -103,12 +104,14 @@ struct Guard<'a> {
     cwd: Option<&'a Path>,
     world: &'a dyn World,
     moved: OnceCell<Vec<(PathBuf, &'static str)>>,
+    /// Paths that were looked at: a text names the same ones again and again.
+    known: RefCell<BTreeMap<String, Guarded>>,
 }
 
 impl<'a> Guard<'a> {
     fn new(request: &'a Request, world: &'a dyn World) -> Self {
         let home = request.place.home.as_deref().and_then(Path::to_str);
-        Self { home, cwd: request.place.cwd.as_deref(), world, moved: OnceCell::new() }
+        Self { home, cwd: request.place.cwd.as_deref(), world, moved: OnceCell::new(), known: RefCell::default() }
     }
 
     /// A row's own finding about a guarded place says which place, and what lies there; its advice is for other places.
@@ -175,11 +178,22 @@ impl<'a> Guard<'a> {
     }
 
     fn written(&self, target: &str, whole: bool) -> Option<&'static str> {
-        let test = |path: &str| if whole { holds(path, self.home) } else { guarded(path, self.home) };
-        test(target).or_else(|| {
-            let real = self.resolve(target)?;
-            test(&real).or_else(|| self.moved(&real, whole))
-        })
+        let known = self.known.borrow().get(target).copied();
+        let guarded = known.unwrap_or_else(|| {
+            let guarded = self.looked(target);
+            self.known.borrow_mut().insert(target.to_owned(), guarded);
+            guarded
+        });
+        if whole { guarded.whole } else { guarded.exact }
+    }
+
+    /// What a path is to the guard, as it is written and where it leads.
+    fn looked(&self, target: &str) -> Guarded {
+        let written = look(target, self.home);
+        let Some(real) = self.resolve(target).filter(|_| written.exact.is_none()) else { return written };
+        let leads = if real == target { written } else { look(&real, self.home) };
+        let exact = leads.exact.or_else(|| self.moved(&real, false));
+        Guarded { exact, whole: written.whole.or(leads.whole).or_else(|| self.moved(&real, true)) }
     }
 
     /// Where a path leads when every link on it is followed; `None` where it is no path.

@@ -33,29 +33,36 @@ pub enum Scope {
 
 /// An absolute path without `.` and `..`; `~` stays where the home is not known. `None` where the base is not known.
 pub fn normal(path: &str, base: Option<&str>) -> Option<String> {
-    let joined;
-    let full = if path.starts_with('/') || path.starts_with('~') {
-        path
-    } else {
-        joined = format!("{}/{}", base?, path);
-        joined.as_str()
-    };
-    let mut parts: Vec<&str> = Vec::new();
-    for part in full.split('/') {
+    let whole = path.starts_with('/') || path.starts_with('~');
+    let base = if whole { "" } else { base? };
+    let home = if whole { path } else { base }.starts_with('~');
+    let mut out = String::with_capacity(base.len() + path.len() + 2);
+    let mut depth = 0usize;
+    // A test on letters is cheaper here than a search for one: names are short.
+    #[expect(clippy::manual_pattern_char_comparison, reason = "on purpose")]
+    let parts = base.split(|c: char| c == '/').chain(path.split(|c: char| c == '/'));
+    for part in parts {
         match part {
             "" | "." => {}
+            // Above `~` there are other people's homes.
+            ".." if depth == 1 && out.trim_start_matches('/').starts_with('~') => return Some("/home".into()),
             ".." => {
-                if parts.last().is_some_and(|p| !p.starts_with('~')) || parts.len() > 1 {
-                    parts.pop();
-                } else if !parts.is_empty() {
-                    return Some("/home".into());
-                }
+                out.truncate(out.bytes().rposition(|b| b == b'/').unwrap_or(0));
+                depth = depth.saturating_sub(1);
             }
-            _ => parts.push(part),
+            part => {
+                if depth > 0 || !home {
+                    out.push('/');
+                }
+                out.push_str(part);
+                depth += 1;
+            }
         }
     }
-    let out = parts.join("/");
-    Some(if full.starts_with('~') { out } else { format!("/{out}") })
+    if out.is_empty() {
+        out.push('/');
+    }
+    Some(out)
 }
 
 /// The top of the file system that belongs to the machine.
@@ -183,5 +190,36 @@ fn system_root(path: &str) -> bool {
         ("var", Some("lib" | "log" | "db" | "spool" | "cache"), None) => true,
         ("private", Some("etc" | "var"), None) => true,
         _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::normal;
+
+    #[test]
+    fn normal_paths() {
+        for (path, base, expect) in [
+            ("/", None, Some("/")),
+            ("/..", None, Some("/")),
+            ("/a//b/./c/", None, Some("/a/b/c")),
+            ("/a/../../b", None, Some("/b")),
+            ("a", None, None),
+            ("", Some("/x"), Some("/x")),
+            ("..", Some("/x/y"), Some("/x")),
+            ("../..", Some("/x"), Some("/")),
+            ("a/../b", Some("/x"), Some("/x/b")),
+            ("~", None, Some("~")),
+            ("~/..", None, Some("/home")),
+            ("~/a/../b", None, Some("~/b")),
+            ("~bob/../x", None, Some("/home")),
+            ("/~/..", None, Some("/home")),
+            ("..", Some("~"), Some("/home")),
+            ("../c", Some("~/a/b"), Some("~/a/c")),
+            ("a", Some("rel"), Some("/rel/a")),
+            ("a", Some(""), Some("/a")),
+        ] {
+            assert_eq!(normal(path, base).as_deref(), expect, "{path} from {base:?}");
+        }
     }
 }

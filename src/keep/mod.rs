@@ -8,11 +8,11 @@ pub mod shelf;
 mod take;
 
 use crate::catalog::secret;
-use crate::evidence::losses::Losses;
-use crate::finding::KeptCopy;
+use crate::evidence::losses::{Losses, losses};
+use crate::finding::{Findings, KeptCopy};
 use crate::mask::Masker;
 use crate::policy::Policy;
-use crate::request::{Payload, Request};
+use crate::request::{Payload, Place, Request};
 use crate::world::World;
 use manifest::Head;
 use shelf::Shelf;
@@ -22,8 +22,8 @@ use std::time::UNIX_EPOCH;
 
 /// Who keeps what a statement would lose.
 pub trait Keeper {
-    /// Whether anything is kept here at all.
-    fn keeps(&self, policy: &Policy) -> bool;
+    /// What would be lost, where anything is kept here at all.
+    fn losses(&self, findings: &Findings, place: &Place, policy: &Policy) -> Option<Losses>;
     /// Keeps all of it; `None` where not all of it is kept.
     fn keep(&self, losses: &Losses, request: &Request, policy: &Policy) -> Option<KeptCopy>;
 }
@@ -33,8 +33,8 @@ pub trait Keeper {
 pub struct Nobody;
 
 impl Keeper for Nobody {
-    fn keeps(&self, _: &Policy) -> bool {
-        false
+    fn losses(&self, _: &Findings, _: &Place, _: &Policy) -> Option<Losses> {
+        None
     }
 
     fn keep(&self, _: &Losses, _: &Request, _: &Policy) -> Option<KeptCopy> {
@@ -46,8 +46,9 @@ impl Keeper for Nobody {
 pub struct Would<'w>(pub &'w dyn World);
 
 impl Keeper for Would<'_> {
-    fn keeps(&self, policy: &Policy) -> bool {
-        policy.keeping.on && Shelf::find(self.0).is_some()
+    fn losses(&self, findings: &Findings, place: &Place, policy: &Policy) -> Option<Losses> {
+        let keeps = policy.keeping.on && Shelf::find(self.0).is_some();
+        keeps.then(|| losses(findings, place, self.0)).flatten()
     }
 
     fn keep(&self, losses: &Losses, request: &Request, _: &Policy) -> Option<KeptCopy> {
@@ -78,8 +79,8 @@ impl<'w> Keeping<'w> {
 }
 
 impl Keeper for Keeping<'_> {
-    fn keeps(&self, policy: &Policy) -> bool {
-        policy.keeping.on
+    fn losses(&self, findings: &Findings, place: &Place, policy: &Policy) -> Option<Losses> {
+        policy.keeping.on.then(|| losses(findings, place, self.world)).flatten()
     }
 
     fn keep(&self, losses: &Losses, request: &Request, policy: &Policy) -> Option<KeptCopy> {

@@ -354,9 +354,14 @@ impl<'t> Scan<'t> {
         if name.is_empty() || !name.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-' | b'.')) {
             return;
         }
-        let own = || self.extras.and_then(|extras| extras.lookup(name)).map(|row| row.program.secret);
-        if let Some(list) = catalog::program(name).map(|p| p.secret).or_else(own).filter(|list| !list.is_empty()) {
-            self.row = list;
+        let own = || self.extras.filter(|extras| !extras.is_empty()).and_then(|extras| extras.lookup(name));
+        let row = match catalog::secret_options(name) {
+            // A person's row speaks for a program that the catalog does not know.
+            "" => own().filter(|_| catalog::program(name).is_none()).map_or("", |row| row.program.secret),
+            list => list,
+        };
+        if !row.is_empty() {
+            self.row = row;
         }
     }
 

@@ -44,7 +44,7 @@ pub fn all(node: &Node) -> Result<&'static [&'static Options], Fault> {
 pub fn one(node: &Node) -> Result<&'static Options, Fault> {
     let out = super::fill(OPTIONS, &KEYS, "list of options", node, |_| None)?;
     let all = [out.flags, out.values, out.pairs, out.writes, out.runs, out.loads, out.sends]
-        .map(|list| list.0.split_whitespace());
+        .map(|list| list.all().filter(|name| !name.is_empty()));
     let mut names: Vec<&str> = all.into_iter().flatten().map(|name| name.trim_end_matches('~')).collect();
     names.sort_unstable();
     let twice = names.iter().zip(names.iter().skip(1)).find(|(a, b)| a == b);
@@ -60,6 +60,6 @@ fn list(node: &Node) -> Result<Names, Fault> {
     names.sort_unstable();
     match names.iter().find(|name| !name.starts_with(['-', '+']) || name.contains('=')) {
         Some(name) => fault(node, format!("`{name}` is no option")),
-        None => Ok(Names(keep(&names.join(" ")))),
+        None => Ok(Names::new(keep(&names.join(" ")))),
     }
 }

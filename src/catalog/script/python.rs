@@ -19,7 +19,7 @@ pub fn member(library: &'static Library, name: &str) -> Meaning {
     if let Some(inner) = inner(library, name) {
         return Meaning::Library(inner);
     }
-    let constant = !library.harmless.0.is_empty() && is_constant(name);
+    let constant = !library.harmless.is_empty() && is_constant(name);
     in_library(acts::ROWS, library, name, constant || library.harmless.has(name))
 }
 

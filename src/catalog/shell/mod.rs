@@ -67,6 +67,39 @@ pub fn lookup(name: &str) -> Option<ProgramRow> {
     })
 }
 
+/// What the row of a program says of options that hold a secret; empty for nearly every word.
+pub fn secret_options(name: &str) -> &'static str {
+    let (at, bit) = keeps(name);
+    let may = KEEPERS.get(at).is_some_and(|bits| bits & bit != 0);
+    may.then(|| program(name)).flatten().map_or("", |program| program.secret)
+}
+
+/// Where the bit of a name stands in `KEEPERS`.
+const fn keeps(name: &str) -> (usize, u64) {
+    let hash = hash(name) as usize;
+    (hash / 64 % 32, 1 << (hash % 64))
+}
+
+/// Bits of the programs whose rows name such options: every word of every text is held against them.
+#[expect(clippy::indexing_slicing, reason = "evaluated by the compiler: a wrong index does not build")]
+static KEEPERS: [u64; 32] = {
+    let (mut out, mut f) = ([0; 32], 0);
+    while f < FAMILIES.len() {
+        let mut p = 0;
+        while p < FAMILIES[f].len() {
+            let mut k = 0;
+            while k < FAMILIES[f][p].names.len() && !FAMILIES[f][p].secret.is_empty() {
+                let (at, bit) = keeps(FAMILIES[f][p].names[k]);
+                out[at] |= bit;
+                k += 1;
+            }
+            p += 1;
+        }
+        f += 1;
+    }
+    out
+};
+
 /// Whether a registry publishes the program of that name.
 pub fn published(name: &str, from: &str) -> bool {
     let listed = || PUBLISHED.iter().any(|(registry, names)| *registry == from && names.has(name));
@@ -205,7 +238,7 @@ const fn mask(sub: &str) -> u128 {
     let (mut out, mut start, mut i) = (0, 0, 0);
     loop {
         let end = i == bytes.len() || bytes[i] == b'|' || bytes[i] == b' ';
-        if end && (i == start || bytes[i - 1] == b'*' || bytes[i - 1] == b'?') {
+        if end && (i == start || bytes[start] == b'*' || bytes[i - 1] == b'*' || bytes[i - 1] == b'?') {
             return u128::MAX;
         }
         if end {

@@ -46,7 +46,14 @@ fn looked_up(aimed: &Call, calls: &[Call]) -> bool {
         let name = program(call);
         marks::FINDS.has(name) || marks::DESCRIBES.has(name) && (inside(call.span, aimed.span) || takes())
     };
-    calls.iter().any(|call| call.argv.iter().skip(1).flatten().any(ours) && looks(call))
+    let named = |word: &String| ours(word) || parents(word);
+    calls.iter().any(|call| call.argv.iter().skip(1).flatten().any(named) && looks(call))
+}
+
+/// `ps -o ppid=`: what started a process, and nothing else about it.
+fn parents(word: &str) -> bool {
+    let column = word.trim_start_matches("-o").trim_start_matches("--format=");
+    column.split(['=', ':']).next().is_some_and(|name| name.eq_ignore_ascii_case("ppid"))
 }
 
 /// The host's directory for what its commands leave behind (`/tmp/claude-501`): what lies there is theirs, not the host.
@@ -64,8 +71,12 @@ fn numbers(call: &Call) -> impl Iterator<Item = u32> {
 }
 
 impl Guard<'_> {
-    /// Whether a process is one that this one descends from.
+    /// Whether a process is one that this one descends from, or that the host says it is.
     fn is_above(&self, number: u32) -> bool {
+        let told = |name: &&str| self.world.var(name).and_then(|pid| pid.parse().ok()) == Some(number);
+        if CALLERS.iter().any(told) {
+            return true;
+        }
         let mut at = above("self", self.world);
         for _ in 0..MAX_UP {
             match at {

@@ -7,10 +7,14 @@ use crate::finding::{Call, Finding, Findings};
 use std::collections::{HashMap, HashSet};
 
 /// What separates paths in a word: `--directory=x`, `x:/in/container`, `@x`.
-const WORD: &[char] = &['=', ':', ',', '@', '"', '\''];
+fn in_word(c: char) -> bool {
+    matches!(c, '=' | ':' | ',' | '@' | '"' | '\'')
+}
+
 /// What separates paths in a text.
-const TEXT: &[char] =
-    &[' ', '\t', '\n', '\'', '"', '`', '(', ')', '[', ']', '{', '}', '<', '>', '|', '&', ';', ',', '=', ':', '@'];
+fn in_text(c: char) -> bool {
+    in_word(c) || matches!(c, ' ' | '\t' | '\n' | '`' | '(' | ')' | '[' | ']' | '{' | '}' | '<' | '>' | '|' | '&' | ';')
+}
 
 /// The name of a call's program.
 pub fn program(call: &Call) -> &str {
@@ -20,12 +24,12 @@ pub fn program(call: &Call) -> &str {
 
 /// Whether a word is a text, and what looks like a path in it is only mentioned.
 pub fn quoted(word: &str) -> bool {
-    word.contains([' ', '\n', '(', '"', '\''])
+    word.bytes().any(|b| matches!(b, b' ' | b'\n' | b'(' | b'"' | b'\''))
 }
 
 /// Everything in a word that may be a path.
 pub fn pieces(word: &str) -> impl Iterator<Item = &str> {
-    word.split(if quoted(word) { TEXT } else { WORD }).map(bare)
+    word.split(if quoted(word) { in_text } else { in_word }).map(bare)
 }
 
 /// A word without the letter of a flag in front of it (`-C.claude`), and without what a URL begins with.

@@ -8,6 +8,8 @@ use crate::catalog::shell::options;
 /// The lists of a program, and which of them count now.
 #[derive(Debug, Default)]
 pub struct Lists {
+    /// Those of every sub-command, of which one is left when its word was read.
+    listed: &'static [(u128, &'static Options)],
     /// Those that may count yet.
     all: Vec<&'static Options>,
     now: Vec<&'static Options>,
@@ -21,12 +23,15 @@ impl Lists {
     /// The lists of the program of that name.
     pub fn of(program: &Program, name: &str) -> Self {
         let spoken = |lists: &&&'static Options| lists.of.is_empty() || lists.of.split(' ').any(|of| of == name);
-        let listed = match options::of(called(program, name)) {
+        let listed = options::of(called(program, name));
+        // The program's own stand first; the others wait for a word.
+        let own = listed.iter().map(|(_, lists)| *lists).take_while(|lists| lists.sub.is_empty());
+        let all: Vec<&'static Options> = match listed {
             [] => program.options.iter().filter(spoken).copied().collect(),
-            listed => listed.to_vec(),
+            _ => own.collect(),
         };
-        let (written, split) = (!listed.is_empty(), listed.iter().any(|lists| lists.front));
-        let mut out = Self { all: listed, now: Vec::new(), written, split };
+        let (written, split) = (!(listed.is_empty() && all.is_empty()), all.iter().any(|lists| lists.front));
+        let mut out = Self { listed, all, now: Vec::new(), written, split };
         out.follow(&Parsed::default());
         out
     }
@@ -37,12 +42,17 @@ impl Lists {
         if parsed.operands.len() == 1 {
             // The first word stays what it is: of a program with a hundred sub-commands one is left.
             self.all.retain(|lists| parsed.begins(lists.sub));
+            let bit = parsed.first_bit();
+            let subs = self.listed.iter().skip_while(|(_, lists)| lists.sub.is_empty());
+            let may = subs.filter(|(mask, _)| *mask == u128::MAX || mask & bit != 0);
+            self.all.extend(may.map(|(_, lists)| *lists).filter(|lists| parsed.begins(lists.sub)));
         }
         let counts = |lists: &&&'static Options| match lists.sub.is_empty() {
             true => lists.front == (bare && self.split),
             false => !bare && parsed.sub_len(lists.sub).is_some(),
         };
-        self.now = self.all.iter().filter(counts).copied().collect();
+        self.now.clear();
+        self.now.extend(self.all.iter().filter(counts));
     }
 
     /// What the lists say of an option.

@@ -177,7 +177,8 @@ impl<'t> PyNames<'t> {
 
 /// Several libraries that stand in for each other: `tomllib` and `tomli`.
 fn same(values: &[PyValue]) -> Result<PyValue, ()> {
-    let all = values.iter().all(|v| matches!(v, PyValue::Library(l) if l.harmless.0.contains("loads")));
+    let all =
+        values.iter().all(|v| matches!(v, PyValue::Library(l) if l.harmless.all().any(|name| name.contains("loads"))));
     values.first().copied().filter(|_| all).ok_or(())
 }
 
