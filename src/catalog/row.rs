@@ -131,7 +131,9 @@ pub const RULE_MARKS: &[&str] = &[
     "tree",     // Files come from the index: those that are clean stay as they are.
     "here",     // It deletes what lies below the directories that it is given, as far as its words say.
     "finds",    // All that it loses lies at or below what it falls on.
-    "within",
+    "within",   // It opens a database, and what is done there stands in the statements that it is given.
+    "asks", // It only runs something elsewhere: around what looks at a database or a service it is no more than that.
+    "around",
 ];
 
 /// A program that only reads, with nothing to say but its rules.

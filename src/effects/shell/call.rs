@@ -17,6 +17,7 @@ use crate::effects::words::{Parsed, other_reading, parse};
 use crate::finding::{Act, Acts, Class, Effect, Finding, Object, Question, Reach, Undo};
 use crate::grammar::quote;
 use crate::span::Span;
+use std::ops::Range;
 
 /// A command that is longer is not repeated for a person.
 const MAX_TYPED: usize = 300;
@@ -79,6 +80,7 @@ impl Shell<'_, '_> {
         }
         let mut parsed = parse(row, name, args);
         self.response_file(name, args, span);
+        let own = self.engine.found.list.len();
         // A word that nobody knows may take it back.
         let dry = !program.dry.is_empty() && !parsed.doubtful && parsed.switched_on(program.dry, args);
         let said = if dry || asks_for_help(program, &parsed, args) {
@@ -90,13 +92,31 @@ impl Shell<'_, '_> {
             self.rules(row, name, &mut parsed, args, span, stdin)
         };
         let planned = dry && program.is("plans");
+        let (found, gaps) = (self.engine.found.list.len(), self.engine.found.gaps.len());
         let inner = if planned { None } else { self.carries(program, name, &parsed, args, span, stdin) };
+        self.only_passes(own..found, gaps);
         let walks = program.is("walks") && self.walks_secrets(args);
         let said = Said { secret: said.secret || walks || self.given_secrets(program, &parsed), ..said };
         let out = self.prints(name, args, stdin, said.of(program, args, stdin));
         match inner {
             Some(inner) => Flow { secret: inner.secret || out.secret, remote: inner.remote || out.remote, ..inner },
             None => out,
+        }
+    }
+
+    /// What runs a command elsewhere, and stands around what only looks at a database or a service, is no more than that.
+    fn only_passes(&mut self, own: Range<usize>, gaps: usize) {
+        let found = &mut self.engine.found;
+        let inner = found.list.get(own.end..).unwrap_or_default();
+        let far = Effect::new(Act::Read, Object::Nothing, Reach::Remote);
+        let quiet = |f: &Finding| f.undo == Undo::Unneeded && (f.effect == far || f.marks.is("asks"));
+        if found.gaps.len() > gaps || inner.is_empty() || !inner.iter().all(quiet) {
+            return;
+        }
+        for finding in found.list.get_mut(own).into_iter().flatten().filter(|f| f.marks.is("around")) {
+            finding.effect = far;
+            finding.undo = Undo::Unneeded;
+            finding.marks.network = true;
         }
     }
 
