@@ -4,7 +4,7 @@
 
 use crate::answers::Verdict;
 use crate::assess::{Assessment, Reversibility, Tier, Weighed};
-use crate::finding::{Finding, Undo};
+use crate::finding::{Finding, Object, Undo};
 use crate::mask::Searched;
 use crate::policy::Level;
 use crate::policy::ruling::{Asked, Ruling};
@@ -46,10 +46,10 @@ fn quiet(verdict: Verdict, assessment: &Assessment) -> String {
     format!("oneway: {} ({}, {}{kept})", verdict.name(), assessment.tier.name(), assessment.reversibility.in_words())
 }
 
-/// The worst first, each thing once.
+/// The worst first, each thing once. That the guard lies in what is hit says less than what is hit.
 fn worst(assessment: &Assessment) -> Vec<&Weighed> {
     let mut out: Vec<&Weighed> = assessment.findings.iter().filter(|w| w.tier > Tier::Safe).collect();
-    out.sort_by_key(|w| std::cmp::Reverse((w.tier, w.reversibility)));
+    out.sort_by_key(|w| std::cmp::Reverse((w.tier, w.finding.effect.object != Object::Guard, w.reversibility)));
     out.dedup_by(|a, b| a.finding.rule == b.finding.rule && a.finding.what == b.finding.what);
     out
 }
@@ -153,12 +153,17 @@ impl Speech<'_, '_> {
 
     /// What would happen, and to which.
     fn told(&self, finding: &Finding) -> String {
-        let what = finding.what.as_ref();
+        // What evidence found stands behind the act: `removes a tree; `a.c` is not tracked by git`.
+        let (what, found) = match finding.what.find("; `") {
+            Some(at) => finding.what.split_at(at),
+            None => (finding.what.as_ref(), ""),
+        };
         let named = what.contains('`') || finding.targets.iter().any(|target| what.contains(target.as_str()));
-        match self.which(finding).filter(|_| !named) {
-            Some(which) => cut(&format!("{what}: {which}"), 2 * WIDTH - 20),
-            _ => cut(what, 2 * WIDTH - 20),
-        }
+        let said = match self.which(finding).filter(|_| !named) {
+            Some(which) => format!("{what}: {which}{found}"),
+            _ => format!("{what}{found}"),
+        };
+        cut(&said, 2 * WIDTH - 20)
     }
 
     fn which(&self, finding: &Finding) -> Option<String> {

@@ -1,6 +1,7 @@
 //! The only file that touches files, environment, clock and processes; behind a trait, so that tests bring their own.
 
 pub mod disk;
+pub mod fake;
 pub(crate) mod hold;
 pub mod limits;
 

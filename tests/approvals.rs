@@ -7,7 +7,8 @@ use oneway::approvals::pin::{self, Attempt, Taken, Wanted};
 use oneway::approvals::session;
 use oneway::approvals::store::{Stamp, Store};
 use oneway::approvals::waiting::MAX_ACTION;
-use run::home::{At, Home, parts};
+use run::here::Here;
+use run::home::{Home, parts};
 use run::{ONEWAY, skip};
 use serde_json::{Value, json};
 use std::io::Write;
@@ -462,7 +463,7 @@ fn ten_hooks_at_once_lose_nothing() {
     let home = Home::new();
     let asks: Vec<Value> = (0..10).map(|n| home.call("s1", &format!("t{n}"), &format!("frobnicate d{n}"))).collect();
     assert!(at_once(&home, &asks).iter().all(|a| parts(a).0 == "ask"));
-    let world = At { home: home.0.clone(), ..At::default() };
+    let world = home.world();
     assert_eq!(session::load(&Store::find(&world).unwrap(), "s1").asked.len(), 10);
 }
 
@@ -490,7 +491,7 @@ fn killed_at_any_instruction() {
         std::thread::sleep(Duration::from_micros(seed % 12_000));
         let _ = child.kill();
         let _ = child.wait();
-        let world = At { home: home.0.clone(), ..At::default() };
+        let world = home.world();
         let store = Store::find(&world).unwrap();
         assert_eq!(session::load(&store, "s1").locked, None, "round {round}");
         assert!(store.read("pins", "pins").is_ok(), "round {round}");
@@ -518,7 +519,7 @@ fn a_clock_set_back_revives_no_approval() {
         (400, 400, false),
     ] {
         let home = Home::new();
-        let world = At { home: home.0.clone(), ..At::default() };
+        let world = home.world();
         let store = Store::find(&world).unwrap();
         let lock = store.lock().unwrap();
         let mut pins = pin::load(&store);
@@ -529,7 +530,7 @@ fn a_clock_set_back_revives_no_approval() {
         let drawn = pins.draw(&world, &id).unwrap();
         assert!(matches!(pins.attempt(&drawn, None, &now, 300), Attempt::Opened(_)));
         pin::save(&store, &lock, &pins).unwrap();
-        let later = At { home: home.0.clone(), wall, up };
+        let later = Here { wall, up, ..home.world() };
         let mut pins = pin::load(&Store::find(&later).unwrap());
         pins.tidy(&Stamp::now(&later));
         assert_eq!(pins.take("action", "s1", "bound") == Taken::Run, expect, "wall {wall}, up {up}");

@@ -10,7 +10,8 @@ use oneway::finding::{Act, Effect, Finding, Findings, Object, Question, Reach, U
 use oneway::request::Place;
 use oneway::span::Span;
 use oneway::world::Machine;
-use scene::{BASE, Forbidden, Slow, one, question, scene, short};
+use run::here::Here;
+use scene::{BASE, Forbidden, one, question, scene, short};
 use std::path::Path;
 
 /// setup after BASE, paths that go away, undo, object
@@ -499,7 +500,7 @@ fn hostile_places() {
 fn what_takes_too_long_is_unknown() {
     let Some(scene) = scene(BASE) else { return };
     let mut findings = Findings { list: vec![scene.gone(&["a.txt"]), scene.reset()], ..Findings::default() };
-    settle(&mut findings, &scene.place(), &Slow(scene.world(), Default::default()));
+    settle(&mut findings, &scene.place(), &Here { slow: Some(Default::default()), ..scene.world() });
     assert!(findings.list.iter().all(|f| short(&f.undo) == "unknown"));
 }
 

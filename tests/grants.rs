@@ -12,46 +12,19 @@ use oneway::grants::{self as library, walk};
 use oneway::policy::Policy;
 use oneway::report::item::Severity;
 use oneway::request::{Payload, Place};
-use oneway::world::{FileKind, Meta, Unread, World};
+use oneway::world::{World, fake::Fake};
 use run::{oneway as program, run as start, skip};
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 const ROOT: &str = "/home/u/app";
-
-/// A tree in memory.
-#[derive(Default)]
-struct Tree(BTreeMap<PathBuf, String>);
-
-impl World for Tree {
-    fn read(&self, path: &Path, limit: usize) -> Result<Vec<u8>, Unread> {
-        let text = self.0.get(path).ok_or(Unread::Missing)?;
-        if text.len() > limit { Err(Unread::TooLarge) } else { Ok(text.clone().into_bytes()) }
-    }
-    fn meta(&self, path: &Path) -> Option<Meta> {
-        let dir = || self.0.keys().any(|file| file.starts_with(path));
-        let (kind, size) = match self.0.get(path) {
-            Some(text) => (FileKind::File, text.len() as u64),
-            None if dir() => (FileKind::Dir, 0),
-            None => return None,
-        };
-        Some(Meta { kind, size, modified: None, mode: 0o644, owner: 1000 })
-    }
-    fn names(&self, dir: &Path, _: usize) -> Option<Vec<String>> {
-        let below = self.0.keys().filter_map(|file| file.strip_prefix(dir).ok());
-        let mut names: Vec<String> = below.filter_map(|rest| rest.iter().next()?.to_str().map(str::to_owned)).collect();
-        names.dedup();
-        Some(names)
-    }
-}
 
 /// A fixture: lines of `expect:` and `notes:`, then files, each behind a line of `@ PATH`.
 struct Fixture {
     name: String,
     expect: Vec<String>,
     notes: bool,
-    tree: Tree,
+    tree: Fake,
 }
 
 fn fixtures(kind: &str) -> Vec<Fixture> {
@@ -64,22 +37,21 @@ fn fixtures(kind: &str) -> Vec<Fixture> {
 fn fixture(file: &Path) -> Fixture {
     let name = file.file_stem().unwrap().to_string_lossy().into_owned();
     let text = fs::read_to_string(file).unwrap();
-    let mut out = Fixture { name, expect: Vec::new(), notes: false, tree: Tree::default() };
-    let mut at: Option<PathBuf> = None;
+    let mut out = Fixture { name, expect: Vec::new(), notes: false, tree: Fake::of(1000) };
+    let mut files: Vec<(String, String)> = Vec::new();
     for line in text.split_inclusive('\n') {
         if let Some(path) = line.strip_prefix("@ ") {
-            let path = Path::new(ROOT).join(path.trim_end());
-            out.tree.0.insert(path.clone(), String::new());
-            at = Some(path);
-        } else if let Some(path) = &at {
-            out.tree.0.get_mut(path).unwrap().push_str(line);
+            files.push((format!("{ROOT}/{}", path.trim_end()), String::new()));
+        } else if let Some((_, text)) = files.last_mut() {
+            text.push_str(line);
         } else if let Some(expect) = line.strip_prefix("expect: ") {
             out.expect.push(expect.trim_end().to_owned());
         } else {
             out.notes |= line.starts_with("notes:");
         }
     }
-    assert!(!out.tree.0.is_empty(), "{}", out.name);
+    assert!(!files.is_empty(), "{}", out.name);
+    out.tree = files.iter().fold(out.tree, |tree, (path, text)| tree.file(path, text));
     out
 }
 
@@ -87,7 +59,11 @@ fn place() -> Place {
     Place { cwd: Some(ROOT.into()), project: Some(ROOT.into()), home: Some("/home/u".into()), ..Place::default() }
 }
 
-fn judge(tree: &Tree) -> Vec<(walk::GrantFile, GrantFault)> {
+fn text_of(tree: &Fake, path: &Path) -> Option<String> {
+    tree.read(path, usize::MAX).ok().map(|bytes| String::from_utf8(bytes).unwrap())
+}
+
+fn judge(tree: &Fake) -> Vec<(walk::GrantFile, GrantFault)> {
     let policy = Policy::default();
     let mut reach = Reach::new(GrantsBench::new(place(), &policy, tree));
     let walk = walk::walk(Path::new(ROOT), tree);
@@ -105,7 +81,7 @@ fn said(found: &GrantFault) -> String {
 }
 
 /// The statement is what it is said to be: the road alone judges it so.
-fn proves(proof: &Proof, tree: &Tree) -> bool {
+fn proves(proof: &Proof, tree: &Fake) -> bool {
     let decision = oneway::decide(&proof.request, &Policy::default(), tree);
     let nowhere = oneway::decide(&proof.request, &Policy::default(), &oneway::world::Nowhere);
     [decision, nowhere].iter().any(|d| d.assessment.tier >= Tier::Dangerous || d.assessment.irreversible())
@@ -122,8 +98,8 @@ fn passes(found: &GrantFault, proof: &Proof) -> bool {
 }
 
 /// A denial or a question in the settings meets the statement.
-fn stopped(proof: &Proof, tree: &Tree) -> bool {
-    let settings = tree.0.get(&Path::new(ROOT).join(".claude/settings.json")).map(|text| plain(text));
+fn stopped(proof: &Proof, tree: &Fake) -> bool {
+    let settings = text_of(tree, &Path::new(ROOT).join(".claude/settings.json")).map(|text| plain(&text));
     let (Some(Ok(settings)), Payload::Shell(text)) = (settings, &proof.request.payload) else { return false };
     let lists = ["deny", "ask"].map(|key| settings["permissions"][key].as_array().cloned().unwrap_or_default());
     let rules = lists.concat();
@@ -194,7 +170,7 @@ fn a_fix_narrows_and_leaves_the_rest_alone() {
     for fixture in fixtures("bad").into_iter().chain(fixtures("good")) {
         let mut reach = Reach::new(GrantsBench::new(place(), &policy, &fixture.tree));
         for spot in walk::walk(Path::new(ROOT), &fixture.tree).places {
-            let text = fixture.tree.0.get(&spot.path).unwrap();
+            let text = &text_of(&fixture.tree, &spot.path).unwrap();
             let before = library::rejudge(&mut reach, &spot, text, &fixture.tree);
             let after_text = library::narrowed(&mut reach, &spot, text, Severity::Warning, &fixture.tree);
             let after = library::rejudge(&mut reach, &spot, &after_text, &fixture.tree);
@@ -352,7 +328,7 @@ fn time_grows_with_the_input_and_no_faster() {
         let rules: Vec<String> = (0..count).map(|n| format!("\"Bash(echo {n})\"")).collect();
         let text = format!("{{\"permissions\": {{\"allow\": [{}]}}}}", rules.join(", "));
         let path = Path::new(ROOT).join(".claude/settings.json");
-        let tree = Tree(BTreeMap::from([(path.clone(), text)]));
+        let tree = Fake::default().file(path.to_str().unwrap(), &text);
         let mut reach = Reach::new(GrantsBench::new(place(), &policy, &tree));
         let spot = walk::place(&path, Path::new(ROOT), &tree).unwrap();
         let start = std::time::Instant::now();

@@ -7,15 +7,13 @@ mod schema;
 
 use oneway::policy::file;
 use oneway::request::{Payload, Place, Request};
-use oneway::world::{FileKind, Meta, Unread, World};
+use oneway::world::fake::Fake;
 use run::home::Home;
 use run::{Scratch, oneway, run as start};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::fmt::Write;
-use std::path::Path;
 use std::process::Stdio;
-use std::time::{Duration, SystemTime};
 
 /// What people let agents do, how often in a hundred, and whether they say yes. `{}` differs from call to call.
 const MIX: [(&str, usize, bool); 24] = [
@@ -247,31 +245,6 @@ fn many_writers_lose_nothing_while_files_are_put_aside() {
     assert!(home.state().join("audit.1.jsonl").exists(), "nothing was put aside");
 }
 
-/// A machine with these files of root's, at this second.
-struct Managed(Vec<(&'static str, &'static str)>, u64);
-
-impl World for Managed {
-    fn read(&self, path: &Path, _: usize) -> Result<Vec<u8>, Unread> {
-        let found = self.0.iter().find(|(name, _)| Path::new(name) == path);
-        found.map(|(_, text)| text.as_bytes().to_vec()).ok_or(Unread::Missing)
-    }
-    fn meta(&self, path: &Path) -> Option<Meta> {
-        let file = self.0.iter().any(|(name, _)| Path::new(name) == path);
-        let dir = self.0.iter().any(|(name, _)| Path::new(name).parent() == Some(path));
-        let kind = if file { FileKind::File } else { FileKind::Dir };
-        (file || dir).then_some(Meta { kind, size: 1, modified: None, mode: 0o755, owner: 0 })
-    }
-    fn names(&self, dir: &Path, _: usize) -> Option<Vec<String>> {
-        let names = self.0.iter().filter(|(name, _)| Path::new(name).parent() == Some(dir));
-        let names: Vec<String> = names.map(|(name, _)| name.rsplit('/').next().unwrap().to_owned()).collect();
-        // One that cannot be listed stands for what root hides.
-        (!names.is_empty() && !names.contains(&"hidden".to_owned())).then_some(names)
-    }
-    fn now(&self) -> SystemTime {
-        SystemTime::UNIX_EPOCH + Duration::from_secs(self.1)
-    }
-}
-
 #[test]
 fn a_policy_that_has_expired_still_denies_and_no_longer_loosens() {
     const FLEET: &str = r#"
@@ -299,7 +272,7 @@ what = "deletes every release"
     const NAME: &str = "/etc/oneway/policy.d/50-fleet.toml";
     let end = 1_794_960_000;
     let verdicts = |files: Vec<(&'static str, &'static str)>, at: u64| {
-        let world = Managed(files, at);
+        let world = files.iter().fold(Fake::default().at(at), |world, (path, text)| world.file(path, text));
         let place = Place { cwd: Some("/home/u/app".into()), tool: "Bash".into(), ..Place::default() };
         let policy = file::load(None, &place, &world);
         let said = ["frobctl x", "git commit -m x", "shipit list", "shipit wipe", "ls"].map(|text| {
@@ -321,7 +294,8 @@ what = "deletes every release"
         ("/etc/oneway/policy.d/y.txt", "deny = [\"Bash\"]"),
     ];
     assert!(verdicts(odd, end).0.starts_with("ask silent ask"));
-    assert_eq!(verdicts(vec![("/etc/oneway/policy.d/hidden", "")], end).1.faults.len(), 1);
+    let hidden = Fake::default().dir("/etc/oneway/policy.d", 0, 0).file("/etc/oneway/policy.d/x.toml", "");
+    assert_eq!(file::load(None, &Place::default(), &hidden).faults.len(), 1);
 }
 
 #[test]

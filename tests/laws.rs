@@ -1,6 +1,8 @@
 //! Laws that hold for every statement: joining, wrapping, hiding and requoting never loosen a verdict.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
+mod law;
+
 use oneway::assess::{Reversibility, Tier};
 use oneway::decision::Verdict;
 use oneway::policy::Policy;
@@ -64,13 +66,8 @@ fn respell(word: &str, how: u8) -> String {
     }
 }
 
-/// How many cases each law is held against; `ONEWAY_LAWS=10000` for the long run.
-fn cases() -> u32 {
-    std::env::var("ONEWAY_LAWS").ok().and_then(|n| n.parse().ok()).unwrap_or(400)
-}
-
 proptest! {
-    #![proptest_config(ProptestConfig { cases: cases(), failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(law::cases(400))]
 
     #[test]
     fn joining_never_loosens(a in command(), b in command(), joiner in proptest::sample::select(JOINERS), preset in preset()) {

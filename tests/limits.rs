@@ -6,12 +6,9 @@ use oneway::decide;
 use oneway::decision::{Decision, Verdict};
 use oneway::policy::Policy;
 use oneway::request::{Payload, Request};
-use oneway::world::World;
+use oneway::world::Nowhere;
 use serde_json::{Value, json};
 use std::path::Path;
-
-struct Nothing;
-impl World for Nothing {}
 
 /// Rooms whose limits never stand between a statement and its verdict, and why.
 const ROOMS: &[(&str, &str)] = &[
@@ -171,7 +168,7 @@ fn judge(payload: Payload) -> Decision {
     let mut request = Request { payload, ..Request::default() };
     request.place.cwd = Some("/home/u/app".into());
     request.place.home = Some("/home/u".into());
-    decide(&request, &Policy::default(), &Nothing)
+    decide(&request, &Policy::default(), &Nowhere)
 }
 
 fn is_sql(name: &str) -> bool {

@@ -1,6 +1,8 @@
 //! Laws of calls and policies: no name, field, file or clause of a project loosens, and nothing blocked ever runs unasked.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
+mod law;
+
 use oneway::assess::Tier;
 use oneway::catalog::mcp::{names, servers};
 use oneway::decision::{Decision, Key, Verdict};
@@ -16,8 +18,6 @@ use proptest::sample::{Index, select};
 use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::sync::LazyLock;
-
-const CASES: u32 = 10_000;
 
 fn decide(payload: Payload, policy: &Policy, mode: Mode) -> Decision {
     let place = Place { cwd: Some("/home/u/app".into()), home: Some("/home/u".into()), mode, ..Place::default() };
@@ -247,7 +247,7 @@ fn payload() -> impl Strategy<Value = Payload> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: CASES, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(law::cases(10_000))]
 
     /// Only a row that knows both, or SQL that is proven to read, is ever allowed; what only promises to look is the host's.
     #[test]

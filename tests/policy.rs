@@ -1,6 +1,8 @@
 //! Policy: files, patterns, and the precedence among them, against tables and against a model.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
+mod law;
+
 use oneway::assess::{Assessment, assess};
 use oneway::finding::{Act, Call, Effect, Finding, Findings, Object, Reach, Undo};
 use oneway::policy::clause::{Layer, Verb};
@@ -9,10 +11,9 @@ use oneway::policy::{Asked, Level, Policy, Ruling, file, rule};
 use oneway::preset::Preset;
 use oneway::request::{Payload, Request};
 use oneway::span::Span;
-use oneway::world::{FileKind, Meta, Unread, World};
+use oneway::world::fake::Fake;
 use proptest::prelude::*;
-use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// A call of a shell text: `?` is a word that is not known.
 fn call(text: &str, at: usize) -> Call {
@@ -265,45 +266,9 @@ fn a_broken_file_tightens() {
     assert_eq!(of("git push x").level, Level::Deny);
 }
 
-/// A world of a few files with owners and modes.
-#[derive(Default)]
-struct Files(BTreeMap<PathBuf, (FileKind, u32, u32, String)>);
-
-impl Files {
-    fn with(mut self, path: &str, owner: u32, mode: u32, text: &str) -> Self {
-        self.0.insert(path.into(), (FileKind::File, owner, mode, text.into()));
-        self
-    }
-    fn dir(mut self, path: &str, owner: u32, mode: u32) -> Self {
-        self.0.insert(path.into(), (FileKind::Dir, owner, mode, String::new()));
-        self
-    }
-    fn link(mut self, path: &str) -> Self {
-        self.0.insert(path.into(), (FileKind::Link, 1000, 0o777, String::new()));
-        self
-    }
-}
-
-impl World for Files {
-    fn read(&self, path: &Path, _: usize) -> Result<Vec<u8>, Unread> {
-        self.0.get(path).map(|f| f.3.clone().into_bytes()).ok_or(Unread::Missing)
-    }
-    fn meta(&self, path: &Path) -> Option<Meta> {
-        let (kind, owner, mode, text) = self.0.get(path)?;
-        Some(Meta { kind: *kind, size: text.len() as u64, modified: None, mode: *mode, owner: *owner })
-    }
-    fn names(&self, dir: &Path, _: usize) -> Option<Vec<String>> {
-        let names = self.0.keys().filter(|p| p.parent() == Some(dir));
-        Some(names.map(|p| p.file_name().unwrap().to_string_lossy().into_owned()).collect())
-    }
-    fn user(&self) -> Option<u32> {
-        Some(1000)
-    }
-}
-
 const USER: &str = "/home/u/.config/oneway/policy.toml";
 
-fn load(world: &Files, agent: Option<&str>) -> Policy {
+fn load(world: &Fake, agent: Option<&str>) -> Policy {
     let mut request = Request::default();
     request.place.home = Some("/home/u".into());
     request.place.cwd = Some("/home/u/app/src".into());
@@ -315,36 +280,36 @@ fn load(world: &Files, agent: Option<&str>) -> Policy {
 #[test]
 fn owners_modes_and_links() {
     let ours = "preset = 'guard'";
-    let good = || Files::default().dir("/home/u/.config/oneway", 1000, 0o755);
-    assert_eq!(load(&Files::default(), None).faults, []);
-    let policy = load(&good().with(USER, 1000, 0o600, ours), None);
+    let good = || Fake::of(1000).dir("/home/u/.config/oneway", 1000, 0o755);
+    assert_eq!(load(&Fake::default(), None).faults, []);
+    let policy = load(&good().owned(USER, ours, 1000, 0o600), None);
     assert_eq!((policy.preset, policy.faults.len()), (Preset::Guard, 0));
     for (what, world) in [
-        ("foreign", good().with(USER, 1001, 0o600, ours)),
-        ("writable", good().with(USER, 1000, 0o664, ours)),
-        ("open directory", Files::default().dir("/home/u/.config/oneway", 1000, 0o777).with(USER, 1000, 0o600, ours)),
-        ("link", good().link(USER)),
-        ("managed by a user", Files::default().with(file::MANAGED, 1000, 0o644, ours)),
+        ("foreign", good().owned(USER, ours, 1001, 0o600)),
+        ("writable", good().owned(USER, ours, 1000, 0o664)),
+        ("open directory", Fake::of(1000).dir("/home/u/.config/oneway", 1000, 0o777).owned(USER, ours, 1000, 0o600)),
+        ("link", good().link(USER, "/x")),
+        ("managed by a user", Fake::of(1000).owned(file::MANAGED, ours, 1000, 0o644)),
     ] {
         let policy = load(&world, None);
         assert_eq!(policy.faults.len(), 1, "{what}");
         assert_eq!(policy.preset, Preset::Standard, "{what}");
     }
-    let root = Files::default().dir("/etc/oneway", 0, 0o755).with(file::MANAGED, 0, 0o644, "preset = 'strict'");
-    let both = root.dir("/home/u/.config/oneway", 1000, 0o755).with(USER, 1000, 0o600, ours);
+    let root = Fake::of(1000).dir("/etc/oneway", 0, 0o755).owned(file::MANAGED, "preset = 'strict'", 0, 0o644);
+    let both = root.dir("/home/u/.config/oneway", 1000, 0o755).owned(USER, ours, 1000, 0o600);
     assert_eq!(load(&both, None).preset, Preset::Strict);
 }
 
 #[test]
 fn a_project_only_tightens() {
     let text = "preset = 'guard'\nwrappers = ['x']\nallow = ['Bash']\n[levels]\nmoderate = 'auto_approve'\n[scratch]\npaths = ['/home/u']";
-    let world = Files::default().with("/home/u/app/.oneway.toml", 1000, 0o644, text);
+    let world = Fake::of(1000).owned("/home/u/app/.oneway.toml", text, 1000, 0o644);
     let policy = load(&world, None);
     let (request, found) = shell("npm test");
     let ruling = rule_on(&request, found, &policy).0;
     assert_eq!(ruling.level, Level::ConfirmSession);
     assert!(ruling.lost.iter().any(|lost| lost.contains("only tighten")), "{ruling:?}");
-    let world = Files::default().with("/home/u/app/.oneway.toml", 1000, 0o644, "preset = 'strict'");
+    let world = Fake::of(1000).owned("/home/u/app/.oneway.toml", "preset = 'strict'", 1000, 0o644);
     let policy = load(&world, None);
     assert_eq!((policy.preset, policy.floor), (Preset::Standard, Some(Preset::Strict)));
 }
@@ -352,7 +317,7 @@ fn a_project_only_tightens() {
 #[test]
 fn an_agents_file_binds_it() {
     let head = "---\nname: scribe\ntools: Read, Bash(git log *)\ndisallowedTools: WebFetch\n---\nYou write.\n";
-    let world = Files::default().with("/home/u/app/.claude/agents/notes.md", 1000, 0o644, head);
+    let world = Fake::of(1000).owned("/home/u/app/.claude/agents/notes.md", head, 1000, 0o644);
     assert!(load(&world, None).only.is_empty());
     let policy = load(&world, Some("scribe"));
     let level = |text: &str| {
@@ -363,7 +328,7 @@ fn an_agents_file_binds_it() {
     assert_eq!(level("git log -3"), Level::AutoApprove);
     assert_eq!(level("ls"), Level::Deny);
     assert_eq!(policy.clauses.len(), 1);
-    let world = Files::default().with("/home/u/.claude/agents/free.md", 1000, 0o644, "---\nname: free\n---\n");
+    let world = Fake::of(1000).owned("/home/u/.claude/agents/free.md", "---\nname: free\n---\n", 1000, 0o644);
     assert!(load(&world, Some("free")).only.is_empty());
 }
 
@@ -444,7 +409,7 @@ fn model(files: &[(Layer, String)], text: &str) -> Level {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(law::cases(300))]
 
     #[test]
     fn order_does_not_matter(user in any_file(), managed in any_file(), project in any_file(),
@@ -504,7 +469,7 @@ fn decided(policy: &str, payload: Payload) -> oneway::decision::Decision {
     request.place.cwd = Some("/home/u/app".into());
     request.place.project = Some("/home/u/app".into());
     request.place.home = Some("/home/u".into());
-    oneway::decide(&request, &user(policy), &Files::default())
+    oneway::decide(&request, &user(policy), &Fake::default())
 }
 
 #[test]

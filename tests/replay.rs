@@ -7,7 +7,7 @@ use oneway::door::{hear, line};
 use oneway::policy::Policy;
 use oneway::replay::bench::{PolicySource, ReplayBench};
 use oneway::replay::session::{Event, Session, SessionFile};
-use oneway::world::World;
+use oneway::world::fake::Fake;
 use run::{Ran, Scratch, oneway, run as start};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
@@ -312,15 +312,6 @@ fn earlier_calls_are_left_out_and_odd_arguments_are_told() {
     assert!(start(oneway(&["replay", "no-such-session"]), b"").refused().contains("no session `no-such-session`"));
 }
 
-/// A world without files in which somebody has a home.
-struct Home;
-
-impl World for Home {
-    fn var(&self, name: &str) -> Option<String> {
-        (name == "HOME").then(|| "/home/u".into())
-    }
-}
-
 /// Every row of the corpus as a call of a tool.
 fn calls() -> Vec<(String, Value)> {
     let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus");
@@ -369,7 +360,8 @@ fn replay_check_and_the_hook_agree_on_every_line_of_the_corpus() {
         .collect();
     let policy = Policy::default();
     let mut replayed = Vec::new();
-    let mut bench = ReplayBench::new(PolicySource::Fixed(&policy), &Home, &Home);
+    let home = Fake::default().var("HOME", "/home/u");
+    let mut bench = ReplayBench::new(PolicySource::Fixed(&policy), &home, &home);
     let mut keep = |event| {
         if let Event::Call(called) = event {
             replayed.push(called.item.judgement.unwrap());
@@ -382,11 +374,11 @@ fn replay_check_and_the_hook_agree_on_every_line_of_the_corpus() {
         let event = json!({"session_id":SESSION,"cwd":"/home/u/app","permission_mode":"default",
             "hook_event_name":"PreToolUse","tool_name":tool,"tool_input":input,"tool_use_id":format!("t{i}")});
         let event = event.to_string();
-        let checked = line::judge(event.as_bytes(), &policy, &Home).decision;
+        let checked = line::judge(event.as_bytes(), &policy, &home).decision;
         let assessed = (checked.verdict, checked.assessment.tier, checked.assessment.score);
         assert_eq!(assessed, (replayed.verdict, replayed.tier, replayed.score), "{event}");
         let hooked: Value =
-            serde_json::from_str(&hear::respond(event.as_bytes(), hear::Terms::default(), &Home).out).unwrap();
+            serde_json::from_str(&hear::respond(event.as_bytes(), hear::Terms::default(), &home).out).unwrap();
         let said = hooked["hookSpecificOutput"]["permissionDecision"].as_str().unwrap_or("silent");
         assert_eq!(said, replayed.verdict.name(), "{event}");
     }

@@ -2,6 +2,8 @@
 
 #![allow(clippy::panic, clippy::indexing_slicing, reason = "a test that cannot go on must fail")]
 
+mod law;
+
 use oneway::effects::script::{Language, ScriptKind, inspect};
 use proptest::prelude::*;
 use serde_json::Value;
@@ -142,7 +144,7 @@ fn nasty_texts_are_read_in_time() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+    #![proptest_config(law::cases(300))]
     #[test]
     fn never_panics(text in "\\PC{0,200}", at in 0..ALL.len()) {
         let _ = inspect(ALL[at].1, &text);

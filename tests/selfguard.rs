@@ -7,45 +7,19 @@ use oneway::policy::clause::Layer;
 use oneway::policy::{Policy, file, layer};
 use oneway::preset::Preset;
 use oneway::request::{Payload, Request};
-use oneway::world::{FileKind, Meta, Unread, World};
+use oneway::world::fake::Fake;
 use serde_json::{Value, json};
-use std::path::{Path, PathBuf};
-
-/// A home with a project, a few scripts, and links into the places that matter.
-struct Place;
 
 const SCRIPTS: &[(&str, &str)] = &[
     ("/home/u/app/go.sh", "#!/bin/bash\noneway approve K7P2QX\n"),
     ("/home/u/app/off.sh", "#!/bin/sh\necho '{}' > ~/.claude/settings.json\n"),
 ];
 
-impl World for Place {
-    fn read(&self, path: &Path, _: usize) -> Result<Vec<u8>, Unread> {
-        let found = SCRIPTS.iter().find(|(name, _)| Path::new(name) == path);
-        found.map(|(_, text)| text.as_bytes().to_vec()).ok_or(Unread::Missing)
-    }
-    fn meta(&self, path: &Path) -> Option<Meta> {
-        let dirs = ["/", "/home", "/home/u", "/home/u/app", "/home/u/.claude", "/home/u/app/.git"];
-        let kind = match path.to_str()? {
-            p if dirs.contains(&p) => FileKind::Dir,
-            "/home/u/app/conf" => FileKind::Link,
-            p if SCRIPTS.iter().any(|(name, _)| *name == p) => FileKind::File,
-            _ => return None,
-        };
-        Some(Meta { kind, size: 10, modified: None, mode: 0o755, owner: 1000 })
-    }
-    fn link(&self, path: &Path) -> Option<PathBuf> {
-        (path == Path::new("/home/u/app/conf")).then(|| "/home/u/.claude".into())
-    }
-    fn var(&self, name: &str) -> Option<String> {
-        match name {
-            "HOME" => Some("/home/u".into()),
-            _ => None,
-        }
-    }
-    fn program(&self) -> Option<PathBuf> {
-        Some("/opt/guard/oneway".into())
-    }
+/// A home with a project, a few scripts, and links into the places that matter.
+fn place() -> Fake {
+    let home = SCRIPTS.iter().fold(Fake::of(1000), |world, (path, text)| world.owned(path, text, 1000, 0o755));
+    let dirs = ["/home/u/.claude", "/home/u/app/.git"].iter().fold(home, |world, dir| world.dir(dir, 1000, 0o755));
+    dirs.link("/home/u/app/conf", "/home/u/.claude").var("HOME", "/home/u").program("/opt/guard/oneway")
 }
 
 fn request(payload: Payload) -> Request {
@@ -69,7 +43,7 @@ fn judged(payload: Payload) -> Vec<(&'static str, Decision)> {
     let request = request(payload);
     let standard = Policy { preset: Preset::Standard, ..Policy::default() };
     [("standard", standard), ("loosest", loosest())]
-        .map(|(name, policy)| (name, decide(&request, &policy, &Place)))
+        .map(|(name, policy)| (name, decide(&request, &policy, &place())))
         .into()
 }
 
@@ -622,5 +596,5 @@ fn nobody_steers_the_host() {
 }
 
 fn verdict_of(command: &str) -> Decision {
-    decide(&request(Payload::Shell(command.into())), &Policy::default(), &Place)
+    decide(&request(Payload::Shell(command.into())), &Policy::default(), &place())
 }

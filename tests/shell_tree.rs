@@ -1,6 +1,8 @@
 //! The shape of the tree: what belongs to what, which operator does what, and where everything stands.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
+mod law;
+
 use oneway::grammar::shell::tree::{
     AndOr, Command, CommandKind, Join, Param, ParamOp, Pipeline, Redir, Word, WordPart,
 };
@@ -275,7 +277,7 @@ fn check(text: &str) -> Reading {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(law::cases(2000))]
 
     #[test]
     fn any_text_is_read(text in "\\PC*") {

@@ -1,13 +1,14 @@
 #![allow(clippy::expect_used, clippy::indexing_slicing, reason = "a test fails by panicking")]
 //! SQL: every row's own examples, the corpus, and what must hold for any text.
 
+mod law;
+
 use oneway::assess::assess;
 use oneway::catalog::sql;
 use oneway::effects::sql::{Client, Dialect, SqlFound, SqlText, dialect, judge};
 use oneway::finding::{Class, Findings, Undo};
 use oneway::preset::Preset;
 use proptest::prelude::*;
-use proptest::test_runner::RngSeed;
 use serde_json::Value;
 
 /// A dialect or client by the name that examples use.
@@ -302,7 +303,7 @@ fn whole() -> Vec<(String, String)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, rng_seed: RngSeed::Fixed(4), ..ProptestConfig::default() })]
+    #![proptest_config(law::cases(300))]
 
     #[test]
     fn any_text_gets_an_answer(text in any::<String>(), name in 0..NAMES.len()) {

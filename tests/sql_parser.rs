@@ -1,10 +1,11 @@
 //! An oracle: whatever a full parser reads as anything but a plain query must not be a read to us.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
+mod law;
+
 use oneway::effects::sql::{SqlText, dialect, judge};
 use oneway::finding::Class;
 use proptest::prelude::*;
-use proptest::test_runner::RngSeed;
 use serde_json::Value;
 use sqlparser::ast::{Query, SetExpr, Statement};
 use sqlparser::dialect as d;
@@ -108,7 +109,7 @@ const PARTS: &[&str] = &[
 ];
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 4000, failure_persistence: None, rng_seed: RngSeed::Fixed(4), ..ProptestConfig::default() })]
+    #![proptest_config(law::cases(4000))]
 
     #[test]
     fn the_parser_agrees_on_piles_of_parts(list in proptest::collection::vec(0..PARTS.len(), 1..9), name in 0..NAMES.len()) {

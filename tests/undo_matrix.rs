@@ -9,7 +9,8 @@ mod scene;
 use oneway::assess::Reversibility;
 use oneway::policy::Policy;
 use oneway::request::{Payload, Place, Request};
-use scene::{BASE, Here, scene};
+use run::here::Here;
+use scene::{BASE, scene};
 use std::collections::BTreeMap;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
@@ -294,7 +295,7 @@ fn pair(state: &str, template: &Path, before: &BTreeMap<String, String>, command
     let repo = top.join("repo");
     let place = Place { cwd: Some(repo.clone()), home: Some(home.clone()), ..Place::default() };
     let request = Request { payload: Payload::Shell(command.into()), place, ..Request::default() };
-    let world = Here { home: home.clone(), vars: Vec::new() };
+    let world = Here { home: home.clone(), ..Here::default() };
     let decision = oneway::decide(&request, &Policy::default(), &world);
     let assessment = &decision.assessment;
     let undo = oneway::report::json::undo(&assessment.undo);

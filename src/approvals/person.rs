@@ -137,30 +137,11 @@ pub(super) fn lossy(path: &str, world: &dyn World) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::world::Unread;
-    use std::collections::BTreeMap;
-    use std::path::Path;
+    use crate::world::fake::Fake;
 
-    struct Processes {
-        files: BTreeMap<&'static str, &'static str>,
-        vars: Vec<&'static str>,
-        tty: bool,
-    }
-
-    impl World for Processes {
-        fn read(&self, path: &Path, _: usize) -> Result<Vec<u8>, Unread> {
-            self.files.get(path.to_str().unwrap()).map(|t| t.as_bytes().to_vec()).ok_or(Unread::Missing)
-        }
-        fn var(&self, name: &str) -> Option<String> {
-            self.vars.contains(&name).then(|| "1".into())
-        }
-        fn terminal(&self) -> bool {
-            self.tty
-        }
-    }
-
-    fn world(files: &[(&'static str, &'static str)], vars: &[&'static str], tty: bool) -> Processes {
-        Processes { files: files.iter().copied().collect(), vars: vars.to_vec(), tty }
+    fn world(files: &[(&str, &str)], vars: &[&str], tty: bool) -> Fake {
+        let with = files.iter().fold(Fake::default(), |world, (path, text)| world.file(path, text));
+        vars.iter().fold(with, |world, name| world.var(name, "1")).terminal(tty)
     }
 
     #[test]
@@ -197,8 +178,7 @@ mod tests {
         let marked = ("/proc/self/environ", "CLAUDECODE=1");
         let typed = |more: &[(&'static str, &'static str)], attended: &'static str| {
             let files: Vec<_> = hook.iter().chain([&marked]).chain(more).copied().collect();
-            let inner = world(&files, &["CLAUDE_CODE_SESSION_ATTENDED"], false);
-            typing(&Attended(inner, attended))
+            typing(&world(&files, &[], false).var("CLAUDE_CODE_SESSION_ATTENDED", attended))
         };
         let bash = ("/proc/7/stat", "7 (bash) S 6 0");
         let xterm = ("/proc/6/stat", "6 (xterm) S 1 0");
@@ -208,17 +188,6 @@ mod tests {
         assert!(!typed(&[bash, xterm, ("/proc/7/environ", "CLAUDECODE=1")], "1"));
         assert!(!typed(&[bash, ("/proc/6/stat", "6 (claude) S 1 0")], "1"));
         assert!(typed(&[bash, xterm, ("/proc/6/environ", "PATH=/bin")], "1"));
-    }
-
-    struct Attended(Processes, &'static str);
-
-    impl World for Attended {
-        fn read(&self, path: &Path, limit: usize) -> Result<Vec<u8>, Unread> {
-            self.0.read(path, limit)
-        }
-        fn var(&self, name: &str) -> Option<String> {
-            self.0.var(name).map(|_| self.1.to_owned())
-        }
     }
 
     #[test]

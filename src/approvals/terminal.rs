@@ -38,26 +38,21 @@ fn is_editor(pid: u64, name: &str, world: &dyn World) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::world::Unread;
-    use std::path::Path;
+    use crate::world::fake::Fake;
 
     /// Process 9 is oneway, 8 its parent, and so on; the last one's parent is the number given.
-    struct Chain(&'static [&'static str], u64);
-
-    impl World for Chain {
-        fn read(&self, path: &Path, _: usize) -> Result<Vec<u8>, Unread> {
-            let pid =
-                path.to_str().and_then(|p| p.strip_prefix("/proc/")?.strip_suffix("/stat")).ok_or(Unread::Missing)?;
-            let at = if pid == "self" { 0 } else { 9 - pid.parse::<usize>().map_err(|_| Unread::Missing)? };
-            let name = self.0.get(at).ok_or(Unread::Missing)?;
-            let up = if at + 1 == self.0.len() { self.1 } else { 8 - at as u64 };
-            Ok(format!("9 ({name}) S {up} 0").into_bytes())
-        }
+    fn chain(names: &[&str], top: usize) -> Fake {
+        let of = |world: Fake, (at, name): (usize, &&str)| {
+            let pid = if at == 0 { "self".into() } else { (9 - at).to_string() };
+            let up = if at + 1 == names.len() { top } else { 8 - at };
+            world.file(&format!("/proc/{pid}/stat"), &format!("9 ({name}) S {up} 0"))
+        };
+        names.iter().enumerate().fold(Fake::default(), of)
     }
 
     #[test]
     fn terminals_of_people() {
-        for (chain, top, expect) in [
+        for (names, top, expect) in [
             (&["oneway", "bash", "gnome-terminal-"] as &[_], 1, true),
             (&["oneway", "zsh", "tmux: server"], 1, true),
             (&["oneway", "bash", "sudo", "bash", "sshd"], 1, true),
@@ -77,7 +72,7 @@ mod tests {
             (&["oneway", "make", "bash", "xterm"], 1, false),
             (&["oneway"], 1, false),
         ] {
-            assert_eq!(started_by_hand(&Chain(chain, top)), expect, "{chain:?} {top}");
+            assert_eq!(started_by_hand(&chain(names, top)), expect, "{names:?} {top}");
         }
     }
 }

@@ -289,24 +289,12 @@ pub(super) fn real(path: &str, world: &dyn World) -> String {
 mod tests {
     use super::*;
     use crate::finding::Call;
-    use crate::world::{FileKind, Meta};
+    use crate::world::fake::Fake;
 
-    /// A world with one link: `/srv/app/conf` leads to `/home/u/.claude`.
-    struct Linked;
-
-    impl World for Linked {
-        fn meta(&self, _: &Path) -> Option<Meta> {
-            Some(Meta { kind: FileKind::File, size: 0, modified: None, mode: 0, owner: 0 })
-        }
-        fn link(&self, path: &Path) -> Option<PathBuf> {
-            (path == Path::new("/srv/app/conf")).then(|| "../../home/u/.claude".into())
-        }
-        fn var(&self, name: &str) -> Option<String> {
-            (name == "XDG_STATE_HOME").then(|| "/var/tmp/s".into())
-        }
-        fn program(&self) -> Option<PathBuf> {
-            Some("/opt/tools/oneway-1.0/ow".into())
-        }
+    /// A world with one link.
+    fn linked() -> Fake {
+        let world = Fake::default().link("/srv/app/conf", "../../home/u/.claude").var("XDG_STATE_HOME", "/var/tmp/s");
+        world.program("/opt/tools/oneway-1.0/ow")
     }
 
     fn request(payload: Payload) -> Request {
@@ -317,7 +305,7 @@ mod tests {
     }
 
     fn rules(payload: Payload, mut findings: Findings) -> Vec<String> {
-        watch(&mut findings, &request(payload), &Linked);
+        watch(&mut findings, &request(payload), &linked());
         let guard = findings.list.iter().filter(|f| f.effect.object == Object::Guard);
         guard.map(|f| f.rule.to_string()).collect()
     }

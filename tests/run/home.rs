@@ -1,14 +1,14 @@
-//! A home with its own state, and the machine with another home and another clock.
+//! A home with its own state.
 
+use super::here::Here;
 use super::{oneway, run, skip};
 use oneway::approvals::pin::{self, Pins};
 use oneway::approvals::store::{Stamp, Store};
-use oneway::world::{Machine, Meta, Unread, World};
+use oneway::world::Machine;
 use serde_json::{Value, json};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::time::{Duration, SystemTime};
 
 /// A home of its own, gone at the end.
 pub struct Home(pub PathBuf);
@@ -68,7 +68,7 @@ impl Home {
 
     /// Tests that an agent runs cannot speak for its host: events are refused there, as they should be.
     pub fn heard(&self) -> bool {
-        let heard = oneway::approvals::person::typing(&At::default());
+        let heard = oneway::approvals::person::typing(&Here::attended(PathBuf::new()));
         if !heard {
             skip::skipped("an agent runs the tests");
         }
@@ -86,8 +86,8 @@ impl Home {
     }
 
     /// The machine with this home.
-    pub fn world(&self) -> At {
-        At { home: self.0.clone(), ..At::default() }
+    pub fn world(&self) -> Here {
+        Here::attended(self.0.clone())
     }
 
     fn change(&self, change: impl FnOnce(&mut Pins, &Stamp)) {
@@ -134,53 +134,4 @@ pub fn parts(answer: &Value) -> (String, String, String) {
     let text = |value: &Value| value.as_str().unwrap_or("").to_owned();
     let inner = &answer["hookSpecificOutput"];
     (text(&inner["permissionDecision"]), text(&inner["permissionDecisionReason"]), text(&answer["systemMessage"]))
-}
-
-/// The real machine with another home and another clock.
-#[derive(Default)]
-pub struct At {
-    pub home: PathBuf,
-    pub wall: i64,
-    pub up: i64,
-}
-
-impl World for At {
-    fn read(&self, path: &Path, limit: usize) -> Result<Vec<u8>, Unread> {
-        let bytes = Machine.read(path, limit)?;
-        if path != Path::new("/proc/uptime") {
-            return Ok(bytes);
-        }
-        let text = String::from_utf8(bytes).unwrap();
-        let up: i64 = text.split('.').next().unwrap().parse().unwrap();
-        Ok(format!("{}.00 0.00\n", up + self.up).into_bytes())
-    }
-    fn meta(&self, path: &Path) -> Option<Meta> {
-        Machine.meta(path)
-    }
-    fn names(&self, dir: &Path, limit: usize) -> Option<Vec<String>> {
-        Machine.names(dir, limit)
-    }
-    fn link(&self, path: &Path) -> Option<PathBuf> {
-        Machine.link(path)
-    }
-    fn var(&self, name: &str) -> Option<String> {
-        match name {
-            "HOME" => Some(self.home.to_str().unwrap().to_owned()),
-            "CLAUDE_CODE_SESSION_ATTENDED" => Some("1".into()),
-            _ => None,
-        }
-    }
-    fn now(&self) -> SystemTime {
-        let shift = Duration::from_secs(self.wall.unsigned_abs());
-        if self.wall < 0 { Machine.now() - shift } else { Machine.now() + shift }
-    }
-    fn read_plain(&self, path: &Path, limit: usize) -> Result<(Vec<u8>, Meta), Unread> {
-        Machine.read_plain(path, limit)
-    }
-    fn user(&self) -> Option<u32> {
-        Machine.user()
-    }
-    fn random(&self, out: &mut [u8]) -> bool {
-        Machine.random(out)
-    }
 }

@@ -1,6 +1,7 @@
 //! Runs the real binary in a scrubbed environment.
 #![allow(dead_code, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+pub mod here;
 pub mod home;
 pub mod skip;
 

@@ -1,50 +1,17 @@
 //! Real repositories in directories that go away, and worlds to look at them.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+use crate::run::here::Here;
 use crate::run::skip::missing;
 use oneway::evidence::settle;
 use oneway::finding::{Act, Effect, Finding, Findings, Object, Question, Reach, Undo};
 use oneway::request::Place;
 use oneway::span::Span;
-use oneway::world::{Machine, Meta, Stat, Unread, World};
+use oneway::world::{Meta, Stat, Unread, World};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::SystemTime;
-
-/// The machine, with variables of its own: the person's settings of git must not decide a test.
-pub struct Here {
-    pub home: PathBuf,
-    pub vars: Vec<(&'static str, String)>,
-}
-
-impl World for Here {
-    fn read(&self, path: &Path, limit: usize) -> Result<Vec<u8>, Unread> {
-        Machine.read(path, limit)
-    }
-    fn meta(&self, path: &Path) -> Option<Meta> {
-        Machine.meta(path)
-    }
-    fn stat(&self, path: &Path) -> Result<Stat, Unread> {
-        Machine.stat(path)
-    }
-    fn read_at(&self, path: &Path, offset: u64, len: usize) -> Result<Vec<u8>, Unread> {
-        Machine.read_at(path, offset, len)
-    }
-    fn names(&self, dir: &Path, limit: usize) -> Option<Vec<String>> {
-        Machine.names(dir, limit)
-    }
-    fn link(&self, path: &Path) -> Option<PathBuf> {
-        Machine.link(path)
-    }
-    fn var(&self, name: &str) -> Option<String> {
-        let own = self.vars.iter().find(|v| v.0 == name).map(|v| v.1.clone());
-        own.or_else(|| (name == "HOME").then(|| self.home.display().to_string()))
-    }
-    fn now(&self) -> SystemTime {
-        SystemTime::now()
-    }
-}
 
 /// A directory that goes away with the test.
 pub struct Scene {
@@ -102,7 +69,7 @@ impl Scene {
     }
 
     pub fn world(&self) -> Here {
-        Here { home: self.dir.join("home"), vars: Vec::new() }
+        Here { home: self.dir.join("home"), ..Here::default() }
     }
 
     pub fn place(&self) -> Place {
@@ -153,37 +120,6 @@ pub fn short(undo: &Undo) -> String {
         Undo::Partial(text) => format!("partial {text}"),
         Undo::Unknown(_) => "unknown".into(),
         Undo::None => "none".into(),
-    }
-}
-
-/// A machine on which every look takes a second.
-pub struct Slow(pub Here, pub std::cell::Cell<u64>);
-
-impl World for Slow {
-    fn read(&self, path: &Path, limit: usize) -> Result<Vec<u8>, Unread> {
-        self.0.read(path, limit)
-    }
-    fn meta(&self, path: &Path) -> Option<Meta> {
-        self.0.meta(path)
-    }
-    fn stat(&self, path: &Path) -> Result<Stat, Unread> {
-        self.0.stat(path)
-    }
-    fn read_at(&self, path: &Path, offset: u64, len: usize) -> Result<Vec<u8>, Unread> {
-        self.0.read_at(path, offset, len)
-    }
-    fn names(&self, dir: &Path, limit: usize) -> Option<Vec<String>> {
-        self.0.names(dir, limit)
-    }
-    fn link(&self, path: &Path) -> Option<PathBuf> {
-        self.0.link(path)
-    }
-    fn var(&self, name: &str) -> Option<String> {
-        self.0.var(name)
-    }
-    fn now(&self) -> SystemTime {
-        self.1.set(self.1.get() + 1);
-        SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(self.1.get())
     }
 }
 

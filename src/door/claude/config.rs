@@ -96,18 +96,7 @@ fn hooked(root: &JsonNode) -> bool {
 mod tests {
     use super::*;
 
-    use std::collections::BTreeMap;
-
-    struct Files(BTreeMap<&'static str, &'static str>);
-
-    impl World for Files {
-        fn read(&self, path: &Path, _: usize) -> Result<Vec<u8>, Unread> {
-            self.0.get(path.to_str().unwrap()).map(|t| t.as_bytes().to_vec()).ok_or(Unread::Missing)
-        }
-        fn var(&self, name: &str) -> Option<String> {
-            (name == "HOME").then(|| "/home/u".into())
-        }
-    }
+    use crate::world::fake::Fake;
 
     const OURS: &str = r#"{"hooks":{"PreToolUse":[{"matcher":"Bash","hooks":[{"type":"command","command":"/usr/local/bin/oneway","args":["hook"]}]}]}}"#;
     const USER: &str = "/home/u/.claude/settings.json";
@@ -118,7 +107,8 @@ mod tests {
         let event = |file: &'static str, files: &[(&'static str, &'static str)]| {
             let text = format!(r#"{{"hook_event_name":"ConfigChange","cwd":"/w","file_path":"{file}"}}"#);
             let document = json::parse(&text).unwrap();
-            changed(&document.root, &Files(files.iter().copied().collect())).is_some()
+            let home = Fake::default().var("HOME", "/home/u");
+            changed(&document.root, &files.iter().fold(home, |world, (path, text)| world.file(path, text))).is_some()
         };
         assert!(!event(USER, &[(USER, OURS)]));
         assert!(!event(PROJECT, &[(USER, OURS), (PROJECT, "{}")]));
