@@ -156,9 +156,13 @@ mod tests {
         for name in more.split_whitespace() {
             assert_eq!(of(name), Promise::More, "{name}");
         }
-        for (name, list) in
-            [("quality_gates", true), ("projects", true), ("set_gates", false), ("ungroup-items", false), ("post_messages", false)]
-        {
+        for (name, list) in [
+            ("quality_gates", true),
+            ("projects", true),
+            ("set_gates", false),
+            ("ungroup-items", false),
+            ("post_messages", false),
+        ] {
             assert_eq!(lists(name), list, "{name}");
         }
         for name in ["get_api_key", "list_secrets", "get_connection_string", "read_password"] {
