@@ -2,7 +2,7 @@
 
 pub use super::tables::environment::TABLES;
 
-use super::tables::environment::{ADDRESSES, CODES, COMMANDS, LOGS, PATHS, TOOLS};
+use super::tables::environment::{ADDRESSES, CODES, COMMANDS, ENDINGS, FAMILIES, FINE, LOGS, PATHS, TOOLS};
 
 /// What a variable means to other programs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,6 +17,14 @@ pub enum VarRole {
     Code,
     /// It names a file that programs write to; `quiet` tells the values that name none.
     Log,
+    /// A tool obeys names like it, and nobody said what this one does: a `plain` value is harmless.
+    Family,
+}
+
+/// Whether a value is a number, a switch or a name: no place, no option, no text of a program.
+pub fn plain(value: &str) -> bool {
+    let inside = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | ',' | '.' | '-' | '+' | '@' | ':');
+    value.chars().all(inside) && !value.starts_with(['-', '.', '+', '@']) && !value.contains("..")
 }
 
 /// Values of such a variable that are no file: git's traces know switches and numbers.
@@ -39,6 +47,9 @@ pub fn kind(name: &str) -> VarRole {
         (PATHS, VarRole::Path),
         (TOOLS, VarRole::Command),
         (CODES, VarRole::Code),
+        (FINE, VarRole::Plain),
     ];
-    lists.iter().find(|(list, _)| list.fits(name)).map_or(VarRole::Plain, |(_, kind)| *kind)
+    let found = lists.iter().find(|(list, _)| list.fits(name)).map(|(_, kind)| *kind);
+    let family = || FAMILIES.fits(name) || ENDINGS.all().any(|end| name.ends_with(end));
+    found.unwrap_or_else(|| if family() { VarRole::Family } else { VarRole::Plain })
 }

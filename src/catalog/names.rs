@@ -33,6 +33,12 @@ impl Names {
         self.has(name) || self.0.match_indices('*').filter_map(start).any(|start| name.starts_with(start))
     }
 
+    /// How long the longest beginning is by which it is one of them (`-W*`, `-Wl,*`).
+    pub fn reach(self, name: &str) -> Option<usize> {
+        let start = |(at, _)| self.0.get(..at).and_then(|text| text.rsplit(' ').next());
+        self.0.match_indices('*').filter_map(start).filter(|start| name.starts_with(start)).map(str::len).max()
+    }
+
     /// Every name.
     pub fn all(self) -> impl Iterator<Item = &'static str> {
         self.0.split(' ')

@@ -71,10 +71,13 @@ impl Options {
             (self.loads, OptionKind::Loads, true),
             (self.sends, OptionKind::Sends, true),
         ];
-        let found = lists.into_iter().find(|(list, ..)| list.fits(option));
-        // One that is only known by how it begins has its value in the same word (`-DNAME=x`).
-        let entry = |(list, known, value): (Names, _, bool)| Entry { known, value: value && list.has(option) };
-        found.map(entry).or_else(|| self.attached(option))
+        let whole = lists.into_iter().find(|(list, ..)| list.has(option));
+        // One that is only known by how it begins has its value in the same word (`-DNAME=x`); the longest beginning counts.
+        let begun = || lists.into_iter().rev().max_by_key(|(list, ..)| list.reach(option));
+        let begun =
+            || begun().filter(|(list, ..)| list.reach(option).is_some()).map(|(list, known, _)| (list, known, false));
+        let entry = |(_, known, value)| Entry { known, value };
+        whole.or_else(begun).map(entry).or_else(|| self.attached(option))
     }
 
     /// An option that has its value in the same word or none.

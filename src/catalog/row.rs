@@ -101,7 +101,9 @@ pub const PROGRAM_MARKS: &[&str] = &[
     "at-once",   // With an option for a dry run it only plans what it carries.
     "plans", // It tells about the files that it is given, moves them, or takes them as keys, and does not show them.
     "names", // Its first operand is the file of its database.
-    "opens",
+    "opens", // What comes in is text to it, or its rules say what it does with it.
+    "input", // It says yes without end.
+    "answers",
 ];
 
 /// What a rule may be marked as.

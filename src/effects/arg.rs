@@ -110,6 +110,8 @@ pub struct Flow {
     pub file: Option<Rc<str>>,
     /// It stands in the text to the letter, or is a file that the text names, or nothing at all.
     pub exact: bool,
+    /// It was led to the very command that gets it: by a pipe, a file, a here-document.
+    pub fed: bool,
 }
 
 impl Flow {
@@ -148,6 +150,7 @@ impl Flow {
             empty: false,
             file: None,
             exact: false,
+            fed: false,
         }
     }
 }

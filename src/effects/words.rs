@@ -49,7 +49,7 @@ pub struct Parsed {
 }
 
 /// Whether `flag` is in a list separated by blanks.
-pub(super) fn listed(list: &str, flag: &str) -> bool {
+pub(in crate::effects) fn listed(list: &str, flag: &str) -> bool {
     any_of(list, b' ', |f| f == flag.as_bytes())
 }
 

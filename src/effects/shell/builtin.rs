@@ -125,6 +125,11 @@ impl Shell<'_, '_> {
                 if arg.text.starts_with("BASH_") {
                     self.environment_set(&arg.text, &Vec::new(), arg.span);
                 }
+                if name == "export" {
+                    let value =
+                        self.state.var(&arg.text).and_then(super::state::Content::value).cloned().unwrap_or_default();
+                    self.handed_over(&arg.text, &value, arg.span);
+                }
                 self.evaluated(arg);
                 continue;
             };
@@ -138,6 +143,9 @@ impl Shell<'_, '_> {
             let guess = arg.guess.as_deref().and_then(|g| g.get(start..)).map(str::to_owned);
             let value = vec![Arg { text: value.to_owned(), guess, ..arg.clone() }];
             self.environment_set(var, &value, arg.span);
+            if name == "export" || args.iter().any(|a| a.text.starts_with('-') && a.text.contains('x')) {
+                self.handed_over(var, &value, arg.span);
+            }
             if name != "export" && args.iter().any(|a| a.text.starts_with('-') && a.text.contains('n')) {
                 // A variable that stands for another one: what it is set to then, the other is.
                 let other = value.first().map(|v| v.text.clone()).unwrap_or_default();
@@ -157,7 +165,7 @@ impl Shell<'_, '_> {
         use crate::finding::{Act, Effect, Finding, Object, Reach, Undo};
         for arg in args.iter().filter(|a| !a.text.starts_with('-')) {
             self.evaluated(arg);
-            if !matches!(kind(&arg.text), VarRole::Plain | VarRole::Log) {
+            if !matches!(kind(&arg.text), VarRole::Plain | VarRole::Log | VarRole::Family) {
                 let effect = Effect::new(Act::Change, Object::Environment, Reach::Project);
                 let what = format!("unsets `{}`, which other programs need", arg.text);
                 self.engine.push(Finding::new(

@@ -65,12 +65,17 @@ impl Shell<'_, '_> {
             Carry::Argv { skip } => {
                 self.swallowed(name, parsed, args, span, stdin);
                 let words = self.tail(parsed, args, skip);
+                if words.is_empty() {
+                    return None;
+                }
                 let place = parsed.values_of("-C --chdir --wd --working-directory").last().cloned();
                 Some(self.elsewhere(place.as_ref(), |shell| shell.inner(name, words, span, stdin)))
             }
             Carry::ArgvMore { skip } => {
                 self.swallowed(name, parsed, args, span, stdin);
                 let at_once = catalog::program(name).is_some_and(|row| row.is("at-once"));
+                // What comes in are the words; what is run reads nothing.
+                let stdin = &Flow { fed: false, ..stdin.clone() };
                 let mut inner = self.tail(parsed, args, skip).to_vec();
                 if inner.is_empty() {
                     return None;
@@ -119,7 +124,13 @@ impl Shell<'_, '_> {
                 Some(self.inside_of(name, &words, span, stdin))
             }
             Carry::ArgvAfter { sub, skip } => {
-                let words = self.inside_words(sub, skip, "", parsed, args)?;
+                let behind = parsed.sub_len(sub)? + skip;
+                let Some(words) = self.inside_words(sub, skip, "", parsed, args) else {
+                    if parsed.operands.len() > behind {
+                        self.engine.unproven("where the command begins that is run is not known", span);
+                    }
+                    return None;
+                };
                 Some(self.inner(name, &words, span, stdin))
             }
             Carry::Package { sub, from, with } => {
@@ -422,6 +433,7 @@ impl Shell<'_, '_> {
         {
             let value = vec![Arg { text: value.to_owned(), guess: None, ..first.clone() }];
             self.environment_set(var, &value, first.span);
+            self.handed_over(var, &value, first.span);
             self.engine.env.push(var.to_owned());
             self.state.set(var, Some(value));
             words = rest;

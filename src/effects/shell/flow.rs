@@ -73,6 +73,8 @@ impl Shell<'_, '_> {
             }
             "cat" => self.cat(args),
             "tee" => stdin.text.clone(),
+            // Without an end: who asks once gets this.
+            _ if args.is_empty() && self.marked(name, "answers") => Some("y\n".to_owned()),
             "pwd" => match self.state.dirs.as_slice() {
                 [Some(dir)] => Some(format!("{dir}\n")),
                 _ => None,

@@ -12,6 +12,7 @@ mod expand;
 mod files;
 mod flat;
 mod flow;
+mod input;
 mod language;
 mod leaves;
 mod package;
@@ -176,7 +177,9 @@ impl<'e, 'w> Shell<'e, 'w> {
         self.forks += usize::from(!alone);
         for (at, stage) in pipeline.stages.iter().enumerate() {
             let mark = self.state.mark();
+            flow.fed |= at > 0;
             flow = self.command(stage, flow);
+            flow.fed = false;
             flow.exact &=
                 stage.redirs.iter().all(|redir| redir.fd.as_deref().is_none_or(|fd| fd == "0") && redir.op.reads());
             // The last one runs in the shell itself in zsh, and in bash with `lastpipe`.
@@ -223,6 +226,8 @@ impl<'e, 'w> Shell<'e, 'w> {
                 self.forget(cond);
                 self.forget(body);
                 self.list(cond, stdin);
+                // What comes in is for `read`, and its body only shares it.
+                let stdin = &Flow { fed: stdin.fed && !reads(cond), ..stdin.clone() };
                 self.list(body, stdin);
                 self.forget(cond);
                 self.forget(body);
@@ -469,6 +474,15 @@ fn assigned(list: &List) -> Vec<String> {
         }
     });
     names
+}
+
+/// Whether a loop is one over what `read` gets.
+fn reads(cond: &List) -> bool {
+    let mut found = false;
+    crate::grammar::shell::visit::commands(cond, |_, simple| {
+        found |= simple.words.first().and_then(Word::literal).is_some_and(|word| word == "read");
+    });
+    found
 }
 
 /// A loop variable holds one word, also where the word before splitting might have been many.

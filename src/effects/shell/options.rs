@@ -52,6 +52,12 @@ impl Told {
     }
 }
 
+/// Whether a word is an address on another machine.
+fn remote(word: &str) -> bool {
+    let host = word.split_once("://").map(|(_, rest)| rest.split([':', '/', '?', '#']).next().unwrap_or(""));
+    host.is_some_and(|host| !matches!(host, "localhost" | "127.0.0.1"))
+}
+
 /// Whether a row lists an option as one with which nothing is changed: `-n`, `push|add:-n`.
 fn shows(dry: &str, option: &str) -> bool {
     dry.split(' ').any(|listed| listed.rsplit(':').next() == Some(option))
@@ -84,11 +90,17 @@ impl Shell<'_, '_> {
         }
     }
 
-    /// A runner of the project's code that is given a file from elsewhere.
+    /// A builder or a runner of the project's code that is given something from elsewhere.
     pub(super) fn foreign(&mut self, rule: &Rule, name: &str, parsed: &Parsed, span: Span) {
-        let place = |a: &Arg| a.text.starts_with(['/', '~', '.']) && !a.text.starts_with("...");
+        let builds = rule.effect.object == Object::Builder && !rule.is("scripts");
+        let label = |a: &Arg| a.text.starts_with("//") || a.text.starts_with("...");
+        let away = |a: &Arg| a.text.starts_with(['/', '~']) || a.text.starts_with("..") || remote(&a.text);
+        let place = |a: &Arg| match rule.is("tests") {
+            true => a.text.starts_with(['/', '~', '.']) && !a.text.starts_with("...") || away(a),
+            false => builds && away(a) && !label(a),
+        };
         let other = |(_, a): &&(usize, Arg)| place(a) && !self.is_ours(Some(a));
-        if let Some((_, file)) = parsed.rest().iter().filter(|_| rule.is("tests")).find(other) {
+        if let Some((_, file)) = parsed.rest().iter().find(other) {
             let file = file.text.clone();
             self.option(name, &file, "is code that is not the project's", "option-runs", span);
         }
@@ -97,6 +109,9 @@ impl Shell<'_, '_> {
     /// Whether a word names something of the project, which it had before this text.
     pub(super) fn is_ours(&self, word: Option<&Arg>) -> bool {
         let Some(word) = word.filter(|w| w.known().is_some()) else { return false };
+        if word.text == "-" || word.text.contains("://") {
+            return false;
+        }
         let paths = self.paths(word);
         let inside = matches!(self.scope_of(word), Scope::Project | Scope::Null)
             || self.engine.project().is_some_and(|root| paths.iter().all(|p| p.trim_end_matches('/') == root));

@@ -35,18 +35,22 @@ impl Shell<'_, '_> {
         if let Some(body) = &redir.body {
             let body = self.single(&body.word);
             if zero {
-                routes.stdin = text_flow(body);
+                routes.stdin = Flow { fed: true, ..text_flow(body) };
             }
             return;
         }
         let target = self.single(&redir.target);
         match redir.op {
-            RedirOp::Herestring if zero => routes.stdin = text_flow(Arg { text: target.text.clone() + "\n", ..target }),
+            RedirOp::Herestring if zero => {
+                let text = target.text.clone() + "\n";
+                routes.stdin = Flow { fed: true, ..text_flow(Arg { text, ..target }) };
+            }
             RedirOp::Herestring | RedirOp::Heredoc => {}
             RedirOp::Read => {
                 let flow = self.read_path(&target);
                 if zero {
-                    routes.stdin = Flow { exact: target.made == Made::Letter && target.rest == Rest::Exact, ..flow };
+                    let exact = target.made == Made::Letter && target.rest == Rest::Exact;
+                    routes.stdin = Flow { exact, fed: true, ..flow };
                 }
             }
             RedirOp::DupIn => {}

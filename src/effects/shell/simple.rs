@@ -65,6 +65,15 @@ impl Shell<'_, '_> {
             let old = self.state.var(&assign.name).and_then(Content::value).cloned();
             before.push((assign.name.clone(), old));
             self.assign(assign);
+            if !args.is_empty() {
+                let value = self
+                    .state
+                    .var(&assign.name)
+                    .and_then(Content::value)
+                    .cloned()
+                    .unwrap_or_else(|| vec![Arg::unknown(assign.span)]);
+                self.handed_over(&assign.name, &value, assign.span);
+            }
         }
         if args.is_empty() {
             // `$(< file)` is the file's text.
@@ -137,7 +146,10 @@ impl Shell<'_, '_> {
             self.state.armed = Some(span);
         }
         let first = value.first().cloned().unwrap_or_default();
-        if kind(name) != VarRole::Plain && first.made >= Made::Led && first.rest == Rest::Exact {
+        if !matches!(kind(name), VarRole::Plain | VarRole::Family)
+            && first.made >= Made::Led
+            && first.rest == Rest::Exact
+        {
             self.engine.unproven("a variable that programs obey is put together by the shell", span);
         }
         // A proxy, a registry, a server: other programs ask it, or ask for its name.
@@ -145,7 +157,7 @@ impl Shell<'_, '_> {
             self.private_leaves(span);
         }
         let what = match kind(name) {
-            VarRole::Plain => return,
+            VarRole::Plain | VarRole::Family => return,
             VarRole::Log if first.known().is_some_and(|v| quiet(name, v)) => return,
             VarRole::Log => "makes other programs write to a file",
             VarRole::Command => match first.known() {
@@ -168,6 +180,18 @@ impl Shell<'_, '_> {
             _ => Undo::Unknown("what the code does that is loaded".into()),
         };
         self.engine.push(Finding::new("environment", effect, undo, span, format!("`{name}` {what}")));
+    }
+
+    /// A variable that is handed to other programs, and that one of them may obey.
+    pub(super) fn handed_over(&mut self, name: &str, value: &VarValue, span: Span) {
+        use crate::catalog::env::{VarRole, kind, plain};
+        let first = value.first().cloned().unwrap_or_default();
+        if kind(name) == VarRole::Family && !first.known().is_some_and(plain) {
+            let effect = Effect::new(Act::Change, Object::Environment, Reach::Project);
+            let undo = Undo::Unknown("what the programs do that obey it".into());
+            let what = format!("`{name}` may make other programs load code, or write elsewhere");
+            self.engine.push(Finding::new("environment", effect, undo, span, what));
+        }
     }
 
     /// A text that another program will run in a shell.
