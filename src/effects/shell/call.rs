@@ -17,7 +17,6 @@ use crate::effects::words::{Parsed, other_reading, parse};
 use crate::finding::{Act, Acts, Class, Effect, Finding, Object, Question, Reach, Undo};
 use crate::grammar::quote;
 use crate::span::Span;
-use std::ops::Range;
 
 /// A command that is longer is not repeated for a person.
 const MAX_TYPED: usize = 300;
@@ -104,22 +103,6 @@ impl Shell<'_, '_> {
         match inner {
             Some(inner) => Flow { secret: inner.secret || out.secret, remote: inner.remote || out.remote, ..inner },
             None => out,
-        }
-    }
-
-    /// What runs a command elsewhere, and stands around what only looks at a database or a service, is no more than that.
-    fn only_passes(&mut self, own: Range<usize>, gaps: usize) {
-        let found = &mut self.engine.found;
-        let inner = found.list.get(own.end..).unwrap_or_default();
-        let far = Effect::new(Act::Read, Object::Nothing, Reach::Remote);
-        let quiet = |f: &Finding| f.undo == Undo::Unneeded && (f.effect == far || f.marks.is("asks"));
-        if found.gaps.len() > gaps || inner.is_empty() || !inner.iter().all(quiet) {
-            return;
-        }
-        for finding in found.list.get_mut(own).into_iter().flatten().filter(|f| f.marks.is("around")) {
-            finding.effect = far;
-            finding.undo = Undo::Unneeded;
-            finding.marks.network = true;
         }
     }
 
