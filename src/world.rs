@@ -213,7 +213,9 @@ impl World for Machine {
     }
 
     fn var(&self, name: &str) -> Option<String> {
-        std::env::var(name).ok()
+        // Windows has a home under another name, and HOME only where a Unix shell has set it.
+        let other = || (cfg!(windows) && name == "HOME").then(|| std::env::var("USERPROFILE").ok()).flatten();
+        std::env::var(name).ok().or_else(other)
     }
 
     fn now(&self) -> SystemTime {

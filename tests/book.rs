@@ -137,8 +137,15 @@ fn written(host: &Host) -> String {
 
 #[test]
 fn links_lead_somewhere() {
+    let repository = "https://github.com/oneway-dev/oneway/";
     for path in pages() {
         let text = fs::read_to_string(&path).unwrap();
+        // The site has nothing above docs/: what lies there is named by its address.
+        assert!(!text.contains("](../") || path.parent() != Some(&docs()), "{}", path.display());
+        for file in text.split(&format!("]({repository}")).skip(1).filter_map(|rest| rest.split(')').next()) {
+            let below = file.splitn(3, '/').nth(2).unwrap_or_default();
+            assert!(docs().join("..").join(below).exists(), "{}: {file}", path.display());
+        }
         for target in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
             let target = target.split('#').next().unwrap();
             let there = target.is_empty() || target.contains("://") || path.parent().unwrap().join(target).exists();

@@ -7,7 +7,7 @@ use oneway::answers::{COLUMNS, TABLE};
 use oneway::assess::{Reversibility, Tier, assess};
 use oneway::cli::install::{surgery, wires};
 use oneway::decision::{self, Verdict};
-use oneway::door::host::{Asks, HOSTS, Timeout};
+use oneway::door::host::{Asks, HOSTS};
 use oneway::door::hosts::claude;
 use oneway::finding::Findings;
 use oneway::policy::{self, Level, Policy, Ruling, Terms};
@@ -129,43 +129,20 @@ fn level(tier: Tier, reversibility: Reversibility, preset: Preset) -> &'static s
     }
 }
 
+/// What a person looks for first; the rest stands on each host's own page.
 fn hosts() -> String {
-    let mut out = String::from(
-        "| host | `--host` | tried | can it ask? | no answer means | if the hook fails | file | time limit |\n|---|---|---|---|---|---|---|---|\n",
-    );
+    let mut out =
+        String::from("| host | `--host` | tried | can it ask? | if the hook fails |\n|---|---|---|---|---|\n");
     for host in HOSTS.iter().rev() {
         let asks = match host.asks {
             Asks::Yes => "yes",
             Asks::InTerminal => "in a terminal; elsewhere an ask is a denial",
             Asks::No => "no: an ask is a denial",
         };
-        let file = match host.wiring.home {
-            ("", dir) => format!("`~/{dir}/{}`", host.wiring.user),
-            (variable, dir) => format!("`~/{dir}/{}` (`${variable}`)", host.wiring.user),
-        };
-        let limit = match host.wiring.timeout {
-            Timeout::Seconds(_) => "5 s",
-            Timeout::Milliseconds(_) => "5,000 ms",
-            Timeout::Unsaid => "-",
-        };
-        let facts = &host.facts;
-        let cells = [
-            host.title,
-            &format!("`{}`", host.name),
-            facts.driven,
-            asks,
-            facts.silence,
-            facts.failure,
-            &format!("{file}, in a project `{}`", host.wiring.project),
-            limit,
-        ]
-        .join(" | ");
-        out.push_str(&format!("| {cells} |\n"));
+        let (title, name, facts) = (host.title, host.name, &host.facts);
+        let cells = [&format!("[{title}](hosts/{name}.md)"), &format!("`{name}`"), facts.driven, asks, facts.failure];
+        out.push_str(&format!("| {} |\n", cells.join(" | ")));
     }
-    for host in HOSTS.iter().rev().filter(|host| !host.facts.note.is_empty()) {
-        out.push_str(&format!("\n- {}: {}.", host.title, host.facts.note));
-    }
-    out.push('\n');
     out
 }
 

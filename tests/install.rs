@@ -171,6 +171,66 @@ fn doctor_says_what_lets_calls_through() {
     assert!(told.contains("brings modules") && told.contains("calls reach the hook"), "{told}");
 }
 
+/// A program that is not ours, first in the PATH.
+fn with_program(home: &Scratch, name: &str, text: &str, args: &[&str]) -> Ran {
+    let program = home.write(&format!("programs/{name}"), text);
+    fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
+    let mut command = oneway(args);
+    command.env("HOME", &home.0).current_dir(&home.0);
+    command.env("PATH", format!("{}:/usr/bin:/bin", home.path("programs").display()));
+    start(command, b"")
+}
+
+#[test]
+fn doctor_tells_an_old_host() {
+    let rows = [
+        ("claude", "2.1.197 (Claude Code)", "Claude Code 2.1.197 runs a call when the hook crashes"),
+        ("claude", "2.1.197 (Claude Code)", "2.1.197 lets auto mode say yes"),
+        ("claude", "2.1.295 (Claude Code)", "ok     Claude Code 2.1.295\n"),
+        ("codex", "codex-cli 0.41.0", "Codex 0.41.0 was never tried"),
+        ("codex", "codex-cli 0.169.0-alpha.1", "ok     Codex 0.169.0-alpha.1\n"),
+        ("gemini", "0.9.1", "Gemini CLI 0.9.1 starts no hooks"),
+        ("gemini", "0.61.0", "ok     Gemini CLI 0.61.0\n"),
+    ];
+    for (host, said, words) in rows {
+        let home = Scratch::new("old");
+        ok(&home, &["install", "--host", host]);
+        for args in [&["doctor", "--host", host][..], &["doctor"]] {
+            let told = with_program(&home, host, &format!("#!/bin/sh\necho '{said}'\n"), args);
+            assert!(told.stdout.contains(words), "{host} {said}: {told:?}");
+        }
+        let told = with_program(&home, host, "#!/bin/sh\nexit 1\n", &["doctor", "--host", host]);
+        assert!(told.status.success() && !told.stdout.contains("was never"), "{told:?}");
+    }
+}
+
+#[test]
+fn doctor_tells_a_second_guard() {
+    let group = |command: &str| format!(r#"[{{"matcher":"*","hooks":[{{"type":"command","command":"{command}"}}]}}]"#);
+    let rows = [
+        ("claude", ".claude/settings.json", format!(r#"{{"hooks":{{"PreToolUse":{}}}}}"#, group("dcg"))),
+        ("gemini", ".gemini/settings.json", format!(r#"{{"hooks":{{"BeforeTool":{}}}}}"#, group("dcg"))),
+        ("droid", ".factory/hooks.json", format!(r#"{{"PreToolUse":{}}}"#, group("dcg"))),
+        (
+            "cursor",
+            ".cursor/hooks.json",
+            r#"{"version":1,"hooks":{"beforeShellExecution":[{"command":"dcg"}]}}"#.to_owned(),
+        ),
+        ("opencode", ".config/opencode/plugin/dcg.ts", r#"x({"tool.execute.before": f})"#.to_owned()),
+        ("copilot", ".copilot/hooks/dcg.json", r#"{"hooks":{"preToolUse":[]}}"#.to_owned()),
+    ];
+    for (host, file, text) in rows {
+        let home = Scratch::new("second");
+        home.write(file, &text);
+        ok(&home, &["install", "--host", host]);
+        let told = at(&home, &["doctor", "--host", host]);
+        assert!(told.status.success() && told.stdout.contains("two guards ask twice"), "{host}: {told:?}");
+        assert!(told.stdout.contains("dcg"), "{host}: {told:?}");
+        ok(&home, &["install", "--host", host, "--uninstall"]);
+        assert!(fs::read_to_string(home.path(file)).unwrap().contains(if host == "opencode" { "x(" } else { "hook" }));
+    }
+}
+
 /// A program that lets everything through, under our name.
 #[test]
 fn doctor_tries_the_hook_and_believes_only_a_denial() {
@@ -198,6 +258,8 @@ fn every_host_is_wired_in_and_out() {
         assert!(ok(&home, &["install", "--host", name]).contains("already"), "{name}");
         let seen = at(&home, &["doctor", "--host", name]);
         assert!(seen.status.code() == Some(0) && seen.stdout.contains("answers and denies"), "{name}: {seen:?}");
+        let seen = at(&home, &["doctor"]);
+        assert!(seen.status.code() == Some(0), "{name}, and no Claude Code: {seen:?}");
         ok(&home, &["install", "--host", name, "--uninstall"]);
         assert!(!fs::read_to_string(&path).unwrap_or_default().contains("oneway"), "{name}");
         ok(&home, &["install", "--host", name, "--project"]);

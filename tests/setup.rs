@@ -258,7 +258,7 @@ fn the_test_command_names_what_is_missing_and_what_was_skipped() {
     passes(&ran);
     let (missing, end) = ran.stderr.split_once("== passed, but for what was skipped\n").expect("a list at the end");
     assert!(
-        missing.contains("gets it installed: chromium fish git mariadb-client mariadb-server bsdutils "),
+        missing.contains("gets it installed: chromium fish git mariadb-client mariadb-server ruby bsdutils "),
         "{ran:?}"
     );
     assert_eq!(end, "html::a_page: chromium cannot be had here\nlints: shellcheck is not installed\n");

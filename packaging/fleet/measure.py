@@ -34,8 +34,9 @@ def duckdb_(files, where):
     load = [sql.replace("/var/log/oneway/*.jsonl", files) for sql in statements("duckdb.sql")]
     timed("load", lambda: [db.execute(sql) for sql in load] and db.execute("SELECT count(*) FROM decisions").fetchone()[0])
     db.execute("INSERT OR IGNORE INTO machines SELECT DISTINCT machine, machine FROM decisions; INSERT OR IGNORE INTO machines VALUES ('never', 'a laptop')")
-    for name, sql in queries("queries-duckdb.sql"):
-        timed(name, lambda: f"{len(db.execute(sql).fetchall())} rows")
+    for file in ["queries-duckdb.sql", "alerts-duckdb.sql"]:
+        for name, sql in queries(file):
+            timed(name, lambda: f"{len(db.execute(sql).fetchall())} rows")
 
 
 def clickhouse(files, where):
@@ -48,8 +49,9 @@ def clickhouse(files, where):
     timed("load", lambda: [db.query(f"INSERT INTO oneway.raw SELECT line FROM file('{files}', 'LineAsString', 'line String')")] and count())
     db.query("INSERT INTO oneway.machines SELECT DISTINCT machine, machine FROM oneway.decisions")
     db.query("INSERT INTO oneway.machines VALUES ('never', 'a laptop')")
-    for name, sql in queries("queries-clickhouse.sql"):
-        timed(name, lambda: f"{len(str(db.query(sql, 'CSV')).splitlines())} rows")
+    for file in ["queries-clickhouse.sql", "alerts-clickhouse.sql"]:
+        for name, sql in queries(file):
+            timed(name, lambda: f"{len(str(db.query(sql, 'CSV')).splitlines())} rows")
 
 
 kind, files = sys.argv[1:3]

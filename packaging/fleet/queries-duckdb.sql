@@ -34,9 +34,11 @@ SELECT version, host, host_version, count(DISTINCT machine) AS machines FROM dec
 -- name: approvals: who said yes, by which road
 SELECT person, event, road, count(*) AS times FROM decisions WHERE event IS NOT NULL OR road IS NOT NULL GROUP BY ALL ORDER BY times DESC;
 
--- name: latency: how long the hook takes
-SELECT version, quantile_cont(took_us, 0.5) / 1000 AS half_ms, quantile_cont(took_us, 0.99) / 1000 AS p99_ms, count(*) AS calls
-FROM decisions WHERE took_us IS NOT NULL GROUP BY version;
+-- name: latency: how long the hook takes; counted by hundredths of a millisecond, which is quicker than sorting
+WITH counted AS (SELECT version, took_us // 10 * 10 AS us, count(*) AS n FROM decisions WHERE took_us IS NOT NULL GROUP BY ALL),
+     summed AS (SELECT *, sum(n) OVER (PARTITION BY version ORDER BY us) / sum(n) OVER (PARTITION BY version) AS part FROM counted)
+SELECT version, min(us) FILTER (part >= 0.5) / 1000 AS half_ms, min(us) FILTER (part >= 0.99) / 1000 AS p99_ms, sum(n) AS calls
+FROM summed GROUP BY version;
 
 -- name: waited: how long people took to answer, by day
 SELECT date_trunc('day', a.stamp) AS day, count(*) AS answers, sum(greatest(0, epoch_ms(c.stamp) - epoch_ms(a.stamp) - coalesce(c.ran_ms, 0))) / 60000 AS minutes

@@ -5,7 +5,7 @@ class Oneway < Formula
   version "VERSION"
   license any_of: ["MIT", "Apache-2.0"]
 
-  base = "https://github.com/oneway-dev/oneway/releases/download/v#{version}/oneway-#{version}"
+  base = "https://github.com/oneway-dev/oneway/releases/download/vVERSION/oneway-VERSION"
   on_macos do
     on_arm do
       url "#{base}-aarch64-apple-darwin.tar.gz"

@@ -109,6 +109,8 @@ pub struct Facts {
     pub note: &'static str,
     /// Variables that it gives to what it starts.
     pub marks: &'static [&'static str],
+    /// The program that tells its version, and what versions before these do; empty where nobody knows.
+    pub ages: (&'static str, &'static [(&'static str, &'static str)]),
 }
 
 /// Where a host is told to start oneway.

@@ -332,9 +332,16 @@ impl<'w> Engine<'w> {
 
     /// Records a part that was not understood, and its finding: ignorance reaches the verdict.
     pub fn gap(&mut self, what: impl Into<Text>, span: Span) {
+        self.gap_of("", what, span);
+    }
+
+    /// The same for a program that was not understood: a person's clause may name it.
+    pub fn gap_of(&mut self, program: &str, what: impl Into<Text>, span: Span) {
         let effect = Effect::new(Act::Run, Object::Code, Reach::Outside);
         let undo = Undo::Unknown("what it does".into());
-        self.unread(Finding::new("unread", effect, undo, span, what));
+        let mut finding = Finding::new("unread", effect, undo, span, what);
+        finding.subject = program.to_owned();
+        self.unread(finding);
     }
 
     /// Records a part of which nobody has proven what it does, whatever was found in it.

@@ -151,6 +151,8 @@ struct Asking<'e> {
 struct Risky {
     words: Words,
     rules: BTreeSet<String>,
+    /// Whether it starts code.
+    runs: bool,
 }
 
 impl Learner<'_> {
@@ -169,18 +171,17 @@ impl Learner<'_> {
         let policy = self.with(&text);
         let (shell, tools): (Vec<&Prompted>, Vec<&Prompted>) = seen.prompts.iter().partition(|p| is_shell(&p.tool));
         let named = |prompt: &&&Prompted| proposals.iter().any(|p| p.key == "tool" && p.pattern == prompt.tool);
-        self.settled(&shell, &policy).len() + tools.iter().filter(named).count()
+        self.settled(&shell, &policy).into_iter().filter(|settled| *settled).count()
+            + tools.iter().filter(named).count()
     }
 
-    /// Those of the prompts that a policy answers; equal texts are judged once.
-    fn settled<'e>(&self, prompts: &[&'e Prompted], policy: &Policy) -> Vec<&'e Prompted> {
+    /// Which of the prompts a policy answers; equal texts are judged once.
+    fn settled(&self, prompts: &[&Prompted], policy: &Policy) -> Vec<bool> {
         let mut known: HashMap<(&str, PersonSaid), bool> = HashMap::new();
         let mut out = Vec::new();
         for prompt in prompts {
             let key = (prompt.text.as_str(), prompt.said);
-            if *known.entry(key).or_insert_with(|| self.settles(prompt, policy)) {
-                out.push(*prompt);
-            }
+            out.push(*known.entry(key).or_insert_with(|| self.settles(prompt, policy)));
         }
         out
     }
@@ -214,18 +215,9 @@ impl Learner<'_> {
             entry::all().into_iter().flat_map(|rule| rule.hits.into_iter().chain(rule.misses)).collect();
         let refused: Vec<&str> =
             seen.prompts.iter().filter(|p| p.said == PersonSaid::No).map(|p| p.text.as_str()).collect();
-        let mut out = Vec::new();
+        let mut found = Vec::new();
         for (program, commands) in by_program {
             let words: Vec<Words> = commands.iter().map(|(_, risky)| risky.words.clone()).collect();
-            let rules = |pattern: &Pattern| -> BTreeSet<String> {
-                let of = pattern.of.iter().filter_map(|at| commands.get(*at));
-                of.flat_map(|(_, risky)| risky.rules.iter().cloned()).collect()
-            };
-            let members = |pattern: &Pattern| -> Vec<&Prompted> {
-                let numbers = pattern.of.iter().filter_map(|at| commands.get(*at));
-                let at: BTreeSet<usize> = numbers.map(|(at, _)| *at).collect();
-                at.into_iter().filter_map(|at| asking.get(at)).map(|asks| asks.prompt).collect()
-            };
             let name = program.rsplit('/').next().unwrap_or(program);
             let about = |text: &&str| text.contains(name);
             let others: BTreeSet<&str> = seen.others.iter().map(String::as_str).chain(rows.iter().copied()).collect();
@@ -234,17 +226,46 @@ impl Learner<'_> {
                 refused: refused.iter().copied().filter(about).collect(),
             };
             let mut fits = |pattern: &Pattern| {
-                let mut made = proposal(Verb::Allow, "command", &pattern.text, &members(pattern));
-                made.rules = rules(pattern);
-                self.proven(made, &members(pattern), &near).map(|made| out.push(made)).is_some()
+                let own: Vec<&(usize, &Risky)> = pattern.of.iter().filter_map(|at| commands.get(*at)).collect();
+                if pattern.vague && own.iter().any(|(_, risky)| risky.runs) {
+                    return false;
+                }
+                let of: BTreeSet<usize> = own.iter().map(|(at, _)| *at).collect();
+                let prompts: Vec<&Prompted> = of.iter().filter_map(|at| asking.get(*at)).map(|a| a.prompt).collect();
+                let rules = own.iter().flat_map(|(_, risky)| risky.rules.iter().cloned()).collect();
+                let made = Proposal { rules, ..proposal(Verb::Allow, "command", &pattern.text, &prompts) };
+                self.proven(made, &prompts, &near).map(|made| found.push((made, of))).is_some()
             };
             words::patterns(&words, &mut fits);
         }
-        out
+        self.together(found, &asking)
     }
 
-    /// The commands of a prompt that ask, where a clause may answer for them: nothing dangerous, nothing that is lost, no
-    /// word that is not known.
+    /// What the clauses answer together: a statement of several commands needs one for each. Those that help nobody go.
+    fn together(&self, mut found: Vec<(Proposal, BTreeSet<usize>)>, asking: &[Asking]) -> Vec<Proposal> {
+        let prompts: Vec<&Prompted> = asking.iter().map(|asks| asks.prompt).collect();
+        loop {
+            let text: String = found.iter().map(|(made, _)| made.toml()).collect();
+            let policy = self.with(&text);
+            let settled: Vec<bool> = self.settled(&prompts, &policy);
+            let helps = |of: &BTreeSet<usize>| -> Vec<&Prompted> {
+                let of = of.iter().filter(|at| settled.get(**at) == Some(&true));
+                of.filter_map(|at| prompts.get(*at).copied()).collect()
+            };
+            let before = found.len();
+            found.retain(|(_, of)| helps(of).len() >= self.least);
+            if found.len() == before {
+                let told = |(made, of): &(Proposal, BTreeSet<usize>)| Proposal {
+                    rules: made.rules.clone(),
+                    covers: made.covers.clone(),
+                    ..proposal(made.verb, made.key, &made.pattern, &helps(of))
+                };
+                return found.iter().map(told).collect();
+            }
+        }
+    }
+
+    /// The commands of a prompt that ask, where a clause may answer for them: nothing dangerous, nothing that is lost.
     fn asking<'e>(&self, prompt: &'e Prompted) -> Option<Asking<'e>> {
         if !is_shell(&prompt.tool) || prompt.said == PersonSaid::No {
             return None;
@@ -256,14 +277,12 @@ impl Learner<'_> {
         (!commands.is_empty()).then_some(Asking { prompt, commands })
     }
 
-    /// A proposal that was judged over all that was seen; `None` where it answers too little, or covers what it must not.
+    /// A proposal that was judged over all that was seen; `None` where too few said yes, or it covers what it must not.
     fn proven(&self, mut made: Proposal, members: &[&Prompted], near: &Near) -> Option<Proposal> {
-        let policy = self.with(&made.toml());
-        let answered = self.settled(members, &policy);
-        let yes = answered.iter().any(|prompt| prompt.said == PersonSaid::Yes);
-        if !yes || answered.len() < self.least {
+        if members.len() < self.least || members.iter().all(|prompt| prompt.said != PersonSaid::Yes) {
             return None;
         }
+        let policy = self.with(&made.toml());
         let turned = |text: &str| {
             let (before, now) = (self.judge(text, None, self.policy), self.judge(text, None, &policy));
             (now.verdict < before.verdict).then_some(now)
@@ -278,11 +297,7 @@ impl Learner<'_> {
             }
             made.covers.push((*text).to_owned());
         }
-        Some(Proposal {
-            covers: made.covers,
-            rules: made.rules,
-            ..proposal(made.verb, made.key, &made.pattern, &answered)
-        })
+        Some(made)
     }
 
     /// Tools whose calls were always confirmed. The clause's own bounds keep out what such a tool may carry.
@@ -352,8 +367,7 @@ fn lost(assessment: &Assessment) -> bool {
     assessment.findings.iter().any(|weighed| weighed.reversibility >= Reversibility::Irreversible)
 }
 
-/// The commands behind all that is not safe; `None` where one of them is not known word by word, or no clause may answer
-/// for what it does.
+/// The commands behind all that is not safe; `None` where one of them has no name, or no clause may answer for what it does.
 fn risky(assessment: &Assessment) -> Option<Vec<Risky>> {
     let owners = command::owners(assessment);
     let risky = assessment.findings.iter().zip(owners).filter(|(weighed, _)| weighed.tier > Tier::Safe);
@@ -361,15 +375,18 @@ fn risky(assessment: &Assessment) -> Option<Vec<Risky>> {
     for (weighed, owner) in risky {
         let effect = weighed.finding.effect;
         let call = owner.own.filter(|call| call.env.is_empty())?;
-        let words: Words = call.argv.iter().cloned().collect::<Option<_>>()?;
+        let known = |word: &Option<String>| word.clone().unwrap_or_else(|| words::UNKNOWN.into());
+        let words: Words = call.argv.iter().map(known).collect();
         if !ACTS.contains(&effect.act) || !OBJECTS.contains(&effect.object) {
             return None;
         }
         let at = out.iter().position(|risky| risky.words == words).unwrap_or(out.len());
         if at == out.len() {
-            out.push(Risky { words, rules: BTreeSet::new() });
+            out.push(Risky { words, ..Risky::default() });
         }
-        out.get_mut(at)?.rules.insert(weighed.finding.rule.to_string());
+        let risky = out.get_mut(at)?;
+        risky.rules.insert(weighed.finding.rule.to_string());
+        risky.runs |= effect.act == Act::Run;
     }
     Some(out)
 }

@@ -67,8 +67,8 @@ pub fn markdown(entries: &[RuleEntry]) -> String {
                 format!("`{}`", e.id),
                 e.subject.clone(),
                 tier_of(e.effect).name().into(),
-                e.what.into(),
-                e.undo.clone(),
+                plain(e.what),
+                plain(&e.undo),
                 example,
             ];
             out.push_str(&format!("| {} |\n", cells.map(|c| c.replace('|', "\\|")).join(" | ")));
@@ -76,6 +76,11 @@ pub fn markdown(entries: &[RuleEntry]) -> String {
     }
     out.push_str(&servers::markdown());
     out
+}
+
+/// Text that a page shows as it is: `<` would begin a tag.
+fn plain(text: &str) -> String {
+    text.replace('<', "\\<")
 }
 
 fn one_line(text: &str) -> String {

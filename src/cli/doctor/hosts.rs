@@ -7,7 +7,10 @@ use crate::door::host::{Form, HOSTS, Host, Timeout};
 use crate::door::json::{JsonNode, JsonValue};
 use crate::grammar::quote::words;
 use crate::world::World;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+/// How many files beside ours are looked at.
+const MAX_BESIDE: usize = 200;
 
 /// Every host but Claude Code that has something of oneway's, or that is asked for.
 pub fn examine(asked: Option<&'static Host>, world: &dyn World) -> Vec<Check> {
@@ -21,7 +24,7 @@ fn look(host: &'static Host, asked: bool, world: &dyn World) -> Vec<Check> {
     let project = std::env::current_dir().ok().map(|dir| (dir.join(host.wiring.project), false));
     let own = home(host, world).map(|dir| (dir.join(host.wiring.user), true));
     for (path, trusted) in own.into_iter().chain(project) {
-        let found = file(host, &path, trusted);
+        let found = file(host, &path, trusted, world);
         wired |= !found.is_empty();
         out.extend(found);
     }
@@ -32,7 +35,7 @@ fn look(host: &'static Host, asked: bool, world: &dyn World) -> Vec<Check> {
     out
 }
 
-fn file(host: &'static Host, path: &Path, trusted: bool) -> Vec<Check> {
+fn file(host: &'static Host, path: &Path, trusted: bool, world: &dyn World) -> Vec<Check> {
     let shown = format!("{}: `{}`", host.title, path.display());
     let text = match Settings::open(path) {
         Ok(Settings { text: Some(text), .. }) => text,
@@ -44,7 +47,7 @@ fn file(host: &'static Host, path: &Path, trusted: bool) -> Vec<Check> {
     }
     let again = format!("run `oneway install --host {}`", host.name);
     let (commands, mut out) = match host.wiring.form {
-        Form::Own(_) => (own(&text), Vec::new()),
+        Form::Own(_) => (own(&text), beside(host, path, world)),
         Form::Groups { .. } | Form::Flat { .. } => match handlers(host, &text, &shown, &again) {
             Ok(found) => found,
             Err(why) => return vec![Check::bad(format!("{shown}: {why}; {again}"))],
@@ -64,6 +67,18 @@ fn file(host: &'static Host, path: &Path, trusted: bool) -> Vec<Check> {
         out.push(Check::bad(format!("{shown} names oneway and does not start its hook; {again}")));
     }
     out
+}
+
+/// Files of others beside ours, in a directory where each file is a hook of its own.
+fn beside(host: &Host, path: &Path, world: &dyn World) -> Vec<Check> {
+    let (Some(dir), Some((event, _, _))) = (path.parent(), host.wiring.events.first()) else { return Vec::new() };
+    let names = world.names(dir, MAX_BESIDE).unwrap_or_default().into_iter();
+    let others = names.map(|name| dir.join(name)).filter(|other| other != path);
+    let hears = |other: &PathBuf| {
+        let text = world.read(other, 1 << 20).unwrap_or_default();
+        String::from_utf8_lossy(&text).contains(event)
+    };
+    others.filter(hears).map(|other| Check::second(host.title, &other.display().to_string())).collect()
 }
 
 /// The command in a file of ours.
@@ -99,6 +114,10 @@ fn handlers(host: &Host, text: &str, shown: &str, again: &str) -> anyhow::Result
     let event = host.wiring.events.first().map_or("", |(event, _, _)| event);
     for handler in surgery::handlers(&document.root, event, &host.wiring)? {
         let command = handler.get("command").and_then(JsonNode::text).unwrap_or_default();
+        if !wires::is_ours(handler) {
+            faults.push(Check::second(shown, if command.is_empty() { "a hook" } else { command }));
+            continue;
+        }
         let bare = !command.contains(" hook");
         if bare {
             faults.push(Check::bad(format!(

@@ -6,6 +6,7 @@ pub mod matcher;
 pub mod plugins;
 pub mod posture;
 pub mod probe;
+pub mod version;
 
 use super::install::{file::Settings, surgery, user_dir};
 use super::{out, value};
@@ -63,6 +64,14 @@ impl Check {
     pub fn bad(what: impl Into<String>) -> Self {
         Self { state: Health::Bad, what: what.into() }
     }
+
+    /// Somebody else's hook beside ours.
+    pub fn second(shown: &str, other: &str) -> Self {
+        Self::doubt(format!(
+            "{shown}: `{other}` hears every call as well: two guards ask twice, and one that rewrites a call changes what \
+             oneway has judged; keep one"
+        ))
+    }
 }
 
 /// A settings file that the host would read.
@@ -91,13 +100,21 @@ pub fn run(matches: &ArgMatches) -> ExitCode {
         Some(Ok(host)) => Some(host),
         None => None,
     };
+    let named = matches.get_one::<PathBuf>("settings").is_some();
+    let others = match asked {
+        Some(host) if host.name == "claude" => Vec::new(),
+        _ if named => Vec::new(),
+        _ => hosts::examine(asked, &Machine),
+    };
+    let sources = sources(matches);
     let mut checks = match asked {
         Some(host) if host.name != "claude" => Vec::new(),
-        _ => examine(&sources(matches), &Machine),
+        // Who has another host and no Claude Code misses nothing.
+        None if !named && !others.is_empty() && !is_here(&sources, &Machine) => Vec::new(),
+        _ => examine(&sources, &Machine),
     };
-    if matches.get_one::<PathBuf>("settings").is_none() && asked.is_none_or(|host| host.name != "claude") {
-        checks.extend(hosts::examine(asked, &Machine));
-    }
+    checks.extend(others);
+    checks.extend(version::look(asked));
     checks.extend(posture::policies());
     let bad = checks.iter().any(|check| check.state == Health::Bad);
     let text = match value::json(matches) {
@@ -114,6 +131,12 @@ pub fn run(matches: &ArgMatches) -> ExitCode {
         }
     };
     out::last(&text, u8::from(bad))
+}
+
+/// Whether Claude Code is set up on this machine.
+fn is_here(sources: &[SettingsFile], world: &dyn World) -> bool {
+    let dir = user_dir(world).into_iter();
+    dir.chain(sources.iter().map(|source| source.path.clone())).any(|path| world.meta(&path).is_some())
 }
 
 fn sources(matches: &ArgMatches) -> Vec<SettingsFile> {

@@ -59,11 +59,22 @@ pub fn host(host: &Host, command: &str, args: &[String]) -> Check {
 }
 
 fn denied(command: &str, args: &[String], call: &str) -> Result<(), String> {
+    let (code, answer) = said(command, args, call)?;
+    let no = json::parse(&answer).is_ok_and(|document| says_no(&document.root));
+    match code {
+        Some(0) if no => Ok(()),
+        Some(2) => Ok(()),
+        _ => Err("does not deny what must be denied".into()),
+    }
+}
+
+/// What a program answers to an input, and how it ends; it gets as long as a host would wait.
+pub fn said(command: &str, args: &[String], input: &str) -> Result<(Option<i32>, String), String> {
     let pipes = || Stdio::piped();
     let started = Command::new(command).args(args).stdin(pipes()).stdout(pipes()).stderr(Stdio::null()).spawn();
     let mut child = started.map_err(|error| format!("cannot be started ({error})"))?;
     if let Some(mut stdin) = child.stdin.take() {
-        let _ = stdin.write_all(call.as_bytes());
+        let _ = stdin.write_all(input.as_bytes());
     }
     let start = Instant::now();
     let status = loop {
@@ -80,12 +91,7 @@ fn denied(command: &str, args: &[String], call: &str) -> Result<(), String> {
     if let Some(stdout) = child.stdout.take() {
         let _ = stdout.take(1 << 16).read_to_string(&mut answer);
     }
-    let no = json::parse(&answer).is_ok_and(|document| says_no(&document.root));
-    match status.code() {
-        Some(0) if no => Ok(()),
-        Some(2) => Ok(()),
-        _ => Err("does not deny what must be denied".into()),
-    }
+    Ok((status.code(), answer))
 }
 
 /// A denial, in whichever form a host reads it.

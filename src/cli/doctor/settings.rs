@@ -39,6 +39,10 @@ pub fn look(shown: &str, root: &JsonNode) -> Vec<Check> {
         }
     }
     for (event, _, handler) in handlers(root) {
+        if event == "PreToolUse" && !is_ours(handler) {
+            let other = ["command", "url", "type"].iter().find_map(|key| handler.get(key)?.text());
+            out.push(Check::second(&format!("`{shown}`"), other.unwrap_or("a hook")));
+        }
         let failure = handler.get("onFailure").map(|node| node.text().unwrap_or_default());
         if failure.is_some_and(|failure| !["block", "continue"].contains(&failure)) {
             out.push(Check::bad(format!(

@@ -45,10 +45,18 @@ fn wrapped(wiring: &Wiring) -> bool {
     !matches!(wiring.form, Form::Groups { wrapped: false, .. })
 }
 
-/// Our handlers of an event.
+/// Every handler of an event, whoever's it is.
 pub fn handlers<'n, 'a>(root: &'n JsonNode<'a>, event: &str, wiring: &Wiring) -> Result<Vec<&'n JsonNode<'a>>> {
     let Some(groups) = hooks(root, wiring)?.and_then(|hooks| hooks.get(event)) else { return Ok(Vec::new()) };
-    Ok(ours(event, groups, wiring)?.iter().filter_map(OwnHandler::nodes).map(|(_, handler)| handler).collect())
+    let groups = list(groups, event)?;
+    if matches!(wiring.form, Form::Flat { .. }) {
+        return Ok(groups.iter().collect());
+    }
+    let mut out = Vec::new();
+    for handlers in groups.iter().filter_map(|group| group.get("hooks")) {
+        out.extend(list(handlers, "hooks")?);
+    }
+    Ok(out)
 }
 
 /// Replaces a part of the text.

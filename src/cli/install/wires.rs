@@ -47,6 +47,9 @@ impl Program {
     }
 }
 
+/// What every wiring of ours names.
+pub const NAME: &str = "oneway";
+
 /// What follows a line that must not fail open. Windows has no one shell that hosts use.
 const CLOSED: &str =
     if cfg!(windows) { "" } else { " || { echo 'oneway did not answer: the call is refused' >&2; exit 2; }" };
@@ -111,7 +114,7 @@ pub fn is_ours(handler: &JsonNode) -> bool {
     };
     let name = words.first().and_then(|program| program.rsplit(['/', '\\']).next()).unwrap_or_default();
     // Without arguments it is the hook, too: so a migrated file may have it.
-    name.starts_with("oneway") && words.get(1).is_none_or(|word| word == "hook")
+    name.starts_with(NAME) && words.get(1).is_none_or(|word| word == "hook")
 }
 
 fn args<'n>(handler: &'n JsonNode) -> Vec<&'n str> {

@@ -24,6 +24,7 @@ pub const HOST: Host = Host {
         failure: "closed: the plugin refuses when oneway cannot be started, is late or does not answer",
         note: "`PLUGINS=off` loads no plugins: nothing is guarded then",
         marks: &["AMP_THREAD_ID"],
+        ages: ("", &[]),
     },
     wiring: Wiring {
         home: ("", ".config/amp"),

@@ -12,7 +12,7 @@ pub const HOST: Host = Host {
     asks: Asks::No,
     runs_in: &[],
     say: answer::any,
-    facts: Facts { driven: "", silence: "", failure: "", note: "", marks: &[] },
+    facts: Facts { driven: "", silence: "", failure: "", note: "", marks: &[], ages: ("", &[]) },
     wiring: Wiring {
         home: ("", ""),
         user: "",

@@ -55,11 +55,18 @@ pub const HOST: Host = Host {
     runs_in: &[],
     say: answer::claude,
     facts: Facts {
-        driven: "driven: 2.1.325 and 2.1.197",
+        driven: "driven: 2.1.326, 2.1.325 and 2.1.197",
         silence: "the host goes on by its own rules and mode",
         failure: "`onFailure: \"block\"` refuses the call when the hook crashes, is missing or is late (2.1.295 and later); older versions run it",
         note: "interactive sessions start hooks only in a folder that the person trusts",
         marks: &["CLAUDECODE", "CLAUDE_CODE_ENTRYPOINT", "CLAUDE_PROJECT_DIR"],
+        ages: (
+            "claude",
+            &[
+                ("2.1.211", "lets auto mode say yes where oneway asks"),
+                ("2.1.295", "runs a call when the hook crashes, is missing or is late"),
+            ],
+        ),
     },
     wiring: Wiring {
         home: ("CLAUDE_CONFIG_DIR", ".claude"),

@@ -24,6 +24,7 @@ pub const HOST: Host = Host {
         failure: "a crash or a missing oneway cancels the call; the editor lets it run when any hook beside it fails",
         note: "Cline runs every executable file of that name in its hooks directory: another one there is a second guard",
         marks: &["CLINE_ACTIVE"],
+        ages: ("", &[]),
     },
     wiring: Wiring {
         home: ("", "Documents/Cline/Hooks"),

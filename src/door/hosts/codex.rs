@@ -18,6 +18,7 @@ pub const HOST: Host = Host {
         failure: "a crash or a missing oneway refuses the call (the line that is wired in ends with exit code 2); a late answer lets it run",
         note: "Codex skips a new or changed hook until you trust it: type /hooks in Codex once",
         marks: &["CODEX_SANDBOX", "CODEX_THREAD_ID"],
+        ages: ("codex", &[("0.166.0", "was never tried with oneway")]),
     },
     wiring: Wiring {
         home: ("CODEX_HOME", ".codex"),

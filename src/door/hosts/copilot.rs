@@ -32,6 +32,7 @@ pub const HOST: Host = Host {
         failure: "a crash refuses the call; a late answer lets it run",
         note: "",
         marks: &["COPILOT_CLI"],
+        ages: ("", &[]),
     },
     wiring: Wiring {
         home: ("COPILOT_HOME", ".copilot"),

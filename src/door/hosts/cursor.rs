@@ -36,6 +36,7 @@ pub const HOST: Host = Host {
         failure: "`failClosed: true` refuses the call when the hook fails; without it the call runs",
         note: "",
         marks: &["CURSOR_AGENT", "CURSOR_TRACE_ID"],
+        ages: ("", &[]),
     },
     wiring: Wiring {
         home: ("", ".cursor"),

@@ -22,6 +22,10 @@ pub const HOST: Host = Host {
         failure: "a crash or a missing oneway refuses the call (the line that is wired in ends with exit code 2); a late answer lets it run",
         note: "`gemini hooks migrate --from-claude` makes 5 seconds into 5 milliseconds, and then every call runs: wire it in with `oneway install --host gemini` instead",
         marks: &["GEMINI_CLI", "GEMINI_SESSION_ID", "GEMINI_PROJECT_DIR"],
+        ages: (
+            "gemini",
+            &[("0.26.0", "starts no hooks unless it is told to"), ("0.61.0", "was never tried with oneway")],
+        ),
     },
     wiring: Wiring {
         home: ("", ".gemini"),

@@ -24,6 +24,7 @@ pub const HOST: Host = Host {
         failure: "a crash or a missing oneway refuses the call (the line that is wired in ends with exit code 2); a late answer lets it run",
         note: "",
         marks: &["KIRO_AGENT", "Q_SESSION_ID"],
+        ages: ("", &[]),
     },
     wiring: Wiring {
         home: ("", ".kiro"),

@@ -24,6 +24,7 @@ pub const HOST: Host = Host {
         failure: "closed: the plugin throws when oneway cannot be started, is late or does not answer",
         note: "`--pure` and `OPENCODE_PURE=1` load no plugins: nothing is guarded then",
         marks: &["OPENCODE"],
+        ages: ("opencode", &[("1.18.33", "was never tried with oneway")]),
     },
     wiring: Wiring {
         home: ("", ".config/opencode"),

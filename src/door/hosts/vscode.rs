@@ -26,6 +26,7 @@ pub const HOST: Host = Host {
         failure: "a crash or a missing oneway ends with exit code 2; what a late answer does is not documented: take it for open",
         note: "hosts that auto-approve may answer an ask by themselves",
         marks: &["VSCODE_PID"],
+        ages: ("", &[]),
     },
     wiring: Wiring {
         home: ("COPILOT_HOME", ".copilot"),

@@ -39,6 +39,7 @@ pub const HOST: Host = Host {
         failure: "a crash or a missing oneway refuses the call (the line that is wired in ends with exit code 2); a late answer lets it run",
         note: "",
         marks: &["WINDSURF_SESSION"],
+        ages: ("", &[]),
     },
     wiring: Wiring {
         home: ("", ".codeium/windsurf"),

@@ -111,7 +111,10 @@ impl Shell<'_, '_> {
                 let first = flow.text.as_deref().and_then(|text| text.lines().next()).unwrap_or("").to_owned();
                 self.speaking(&first, |shell| shell.language_file(lang, file, args, span, stdin));
             }
-            Err(why) => self.unread_script(Lang::Shell, why, file.span),
+            Err(why) => {
+                let base = file.text.rsplit('/').next().unwrap_or_default();
+                self.engine.gap_of(base, format!("runs a script: {why}"), file.span);
+            }
         }
     }
 

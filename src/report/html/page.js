@@ -15,7 +15,7 @@
     cut_lines: "very long lines", asks_p50: "prompts in half of the sessions, at most", asks_p90: "prompts in 90 % of the sessions, at most",
     kept: "copies kept", road_dialog: "yes in the host's dialog", road_session: "settled by an earlier yes", road_terminal: "answers in a terminal",
     road_pin: "yes by PIN", road_approved: "approved runs", road_admin: "runs in admin mode", waited_minutes: "waited for answers (min)",
-    waited_s_p50: "answers, half within (s)", waited_s_p90: "answers, 90 % within (s)", took_us_p50: "hook, half within (µs)", took_us_p99: "hook, 99 % within (µs)", turned_stricter: "became stricter", turned_looser: "became looser",
+    waited_s_p50: "answers, half within (s)", waited_s_p90: "answers, 90 % within (s)", took_us_p50: "hook, half within (ms)", took_us_p99: "hook, 99 % within (ms)", turned_stricter: "became stricter", turned_looser: "became looser",
   };
   const PAGE = 50;
   const $ = (id) => document.getElementById(id);
@@ -48,7 +48,8 @@
     const t = facts.tally;
     const what = facts.verb === "grants" ? "grants" : ["replay", "report"].includes(facts.verb) ? "calls" : "statements";
     const where = facts.verb === "report" ? "sessions" : "files";
-    const span = facts.days.length ? `, ${facts.days[0][0]} to ${facts.days[facts.days.length - 1][0]}` : "";
+    const [first, last] = facts.days.length ? [facts.days[0][0], facts.days[facts.days.length - 1][0]] : ["", ""];
+    const span = first === last ? first && `, ${first}` : `, ${first} to ${last}`;
     $("about").textContent = `${number(t.items)} ${what} in ${number(t.files)} ${where}${span}, preset ${facts.preset}`;
     $("foot").textContent = `oneway ${facts.version}. This page holds all its data and loads nothing.`;
     if (items.length < t.items) {
@@ -56,7 +57,7 @@
         "the first 20,000 that are dangerous or denied, the first 10,000 that are asked about, the first 5,000 of the rest.";
       $("notice").hidden = false;
     }
-    const tiles = [[what, t.items, ""], ["allow", t.allow, "allow"], ["ask", t.ask, "ask"], ["deny", t.deny, "deny"], ["dangerous", t.dangerous, ""],
+    const tiles = [[what, t.items, ""], ["let run", t.allow, "allow"], ["ask", t.ask, "ask"], ["deny", t.deny, "deny"], ["dangerous", t.dangerous, ""],
       ["irreversible", t.irreversible, ""]];
     for (const [name, count] of [["fail the run", t.fails], ["in the baseline", t.known], ["not readable", t.unread]]) {
       if (count) tiles.push([name, count, "deny"]);
@@ -66,7 +67,7 @@
     if (facts.more.length) {
       $("facts-part").hidden = false;
       $("facts-list").append(...facts.more.map(([key, count]) =>
-        el("div", {}, el("dt", {}, WORDS[key] || key.replaceAll("_", " ")), el("dd", {}, number(count)))));
+        el("div", {}, el("dt", {}, WORDS[key] || key.replaceAll("_", " ")), el("dd", {}, key.startsWith("took_us") ? (count / 1000).toFixed(1) : number(count)))));
     }
   }
 
@@ -122,8 +123,7 @@
       });
       out.append(group);
     });
-    for (const [i, anchor] of [[0, "start"], [rows.length - 1, "end"]]) {
-      if (i < 0 || (i && rows.length < 2)) continue;
+    for (const [i, anchor] of [[0, "start"], [rows.length - 1, "end"]].slice(0, rows.length)) {
       const label = i ? rows[i][0].slice(-10) : rows[i][0].slice(0, 10);
       out.append(svg("text", { x: i ? width : left, y: height - 4, "text-anchor": anchor }, label));
     }
@@ -216,7 +216,7 @@
 
   function brief(item) {
     const worst = item[8].find((point) => point[3]) || item[8][0];
-    const out = el("li", {}, el("div", { class: "top" }, badge(item), el("span", {}, `${TIERS[item[4]]}, ${UNDO[item[5]]}`), el("span", { class: "place" }, visible(item[1]))));
+    const out = el("li", {}, el("div", { class: "top" }, badge(item), el("span", {}, `${TIERS[item[4]]}, ${UNDO[item[5]]}${item.times > 1 ? `, ${number(item.times)} times` : ""}`), el("span", { class: "place" }, visible(item[1]))));
     out.append(el("pre", { set: { tabindex: "0", "aria-label": "statement" } }, el("code", {}, visible(item[2].slice(0, 400)))));
     if (worst) out.append(points([0, 0, 0, 0, 0, 0, 0, 0, [worst]], 1));
     return out;
@@ -245,7 +245,14 @@
     root.dataset.lost = rows.length;
     if (!rows.length) { $("lost-part").hidden = true; return; }
     $("lost-count").textContent = `${number(facts.tally.irreversible)} that cannot be undone or may not come back, the worst first`;
-    lazy($("lost"), $("lost-more"), brief, 6, () => {})(rows);
+    // The same statement with the same answer stands once.
+    const once = new Map();
+    for (const item of rows) {
+      const same = JSON.stringify([item[2], item[3]]);
+      if (!once.has(same)) once.set(same, Object.assign([...item], { times: 0 }));
+      once.get(same).times += 1;
+    }
+    lazy($("lost"), $("lost-more"), brief, 6, () => {})([...once.values()]);
   }
 
   // The filters live in the address, so that a view can be kept and sent.
