@@ -133,10 +133,12 @@ pub const RULE_MARKS: &[&str] = &[
     "here",     // It deletes what lies below the directories that it is given, as far as its words say.
     "finds",    // All that it loses lies at or below what it falls on.
     "within",   // All that it changes comes back with a work tree and what its repository says of itself.
-    "whole",
+    "whole",    // It opens a database, and what is done there stands in the statements that it is given.
+    "asks", // It only runs something elsewhere: around what looks at a database or a service it is no more than that.
+    "around",
 ];
 
-/// A program that only reads, with nothing to say but its rules.
+/// A program that only reads.
 pub const READER: Program = Program { reader: true, otherwise: Otherwise::Harmless, ..PROGRAM };
 
 /// How words are told apart.
@@ -168,9 +170,7 @@ impl Program {
     pub fn is(&self, mark: &str) -> bool {
         self.marks.split(' ').any(|m| m == mark)
     }
-
-    /// Whether a rule of this row speaks for the program of that name. A name that the row does not list came here by
-    /// another road, and every rule counts.
+    /// Whether a rule speaks for the program of that name; for one that the row does not list, every rule counts.
     pub fn speaks(&self, rule: &Rule, name: &str) -> bool {
         let named = |hit: &&str| hit.split([' ', '/']).any(|word| word == name);
         self.alike
@@ -265,7 +265,7 @@ pub enum When {
     AtMost(usize),
     /// `--` stands somewhere.
     Dashes,
-    /// The worst verb among the first words does one of these: `reads`, `makes`, `switches`, `changes`, `removes`, `none`.
+    /// The worst verb among the first words does one of these: `reads`, `makes`, … `none`.
     Verb(&'static str),
     /// Something that no other condition can say, by its name.
     Test(&'static str, Test),

@@ -152,7 +152,7 @@ impl Call<'_, '_> {
         let carried = self.carried(tool, fields);
         match tool.does {
             Does::Read => self.looked(row, fields),
-            Does::Carry => self.carrier(tool, fields, carried),
+            Does::Carry => self.carrier(row, fields, carried),
             _ => self.other_texts(tool),
         }
         if named
@@ -192,7 +192,15 @@ impl Call<'_, '_> {
     }
 
     /// A tool that does what its fields carry: what is missing, and what nobody has described, is not known.
-    fn carrier(&mut self, tool: &Tool, fields: &[Field], carried: bool) {
+    /// Where its name says that it looks, and no field says more, a field more or less is one of a read.
+    fn carrier(&mut self, row: &Row, fields: &[Field], carried: bool) {
+        let tool = row.tool;
+        if promise::of(self.tool) == Promise::Reads && self.more(row, fields).is_none() {
+            if !carried {
+                self.gap(&m::READ_BY_NAME, format!("`{}` carries nothing that could be found", self.tool));
+            }
+            return self.other_paths(tool, fields, Carries::Read);
+        }
         if !carried {
             self.gap(&m::UNKNOWN_TOOL, format!("`{}` carries nothing that could be found", self.tool));
         }
@@ -345,7 +353,7 @@ impl Call<'_, '_> {
         // A tool that says that it runs, with a field that is called SQL and nothing else of weight: the SQL is all it does.
         let plain = sure && has(names::QUERIES) && args::weightless(self.input, sql::looks_like_sql);
         let promise = promise::of(self.tool);
-        let dispatched = promise == Promise::More && self.dispatched(fields);
+        let dispatched = promise == Promise::More && (self.dispatched(fields) || self.lists(fields));
         let why = self.beside(&[], fields).or_else(|| self.asks_in_words(&words, fields));
         let rule = match promise {
             Promise::Secret => Some(&m::SECRET),
@@ -392,6 +400,13 @@ impl Call<'_, '_> {
         };
         let silent = names::words(self.tool).iter().all(|word| promise::quiet(word));
         silent && actions.next().is_some_and(reads) && actions.all(reads)
+    }
+
+    /// A tool that is named after things alone, with nothing in hand but what chooses among them.
+    fn lists(&self, fields: &[Field]) -> bool {
+        let given =
+            |f: &Field| f.holds || f.is_any(names::PROSE) || f.is_any(names::BODIES) || f.is_any(names::ACTIONS);
+        promise::lists(self.tool) && !fields.iter().any(given)
     }
 
     /// A question in a language that nobody knows may be more than one.

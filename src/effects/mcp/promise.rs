@@ -2,7 +2,10 @@
 //! writes, anywhere in the name, counts.
 
 use crate::catalog::mcp::names;
+use crate::catalog::names::Names;
 use crate::catalog::verbs::{self, Verb};
+use crate::effects::stores::redis::redis;
+use crate::finding::{Act, Undo};
 
 /// What a name says, worst last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -17,15 +20,45 @@ pub enum Promise {
 
 /// What the name of a tool, or the value of a field that names what to do, says.
 pub fn of(name: &str) -> Promise {
-    let words = names::words(name);
+    let words = paired(names::words(name));
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let mut parts = words.split(|word| names::JOINS.has(word));
-    let reads = parts.next().is_some_and(|first| looks(first) || looks_last(first));
+    let reads = parts.next().is_some_and(|first| looks(first) || looks_last(first) || asks_a_store(first));
     match reads && parts.all(goes_on) {
         false => Promise::More,
         true if secret(&words) => Promise::Secret,
         true => Promise::Reads,
     }
+}
+
+/// The words of a name, where two that are one verb are one: `dry_run_query`.
+fn paired(words: Vec<String>) -> Vec<String> {
+    let mut out: Vec<String> = Vec::with_capacity(words.len());
+    for word in words {
+        match out.last_mut().filter(|last| pair(names::PAIRS, last, &word)) {
+            Some(last) => last.push_str(&word),
+            None => out.push(word),
+        }
+    }
+    out
+}
+
+/// Whether a list has these two words, with a colon between them.
+fn pair(list: Names, first: &str, second: &str) -> bool {
+    list.has(&format!("{first}:{second}"))
+}
+
+/// `hgetall`, `zrange`: a command of a store that everybody knows by this name, and that only looks.
+fn asks_a_store(words: &[&str]) -> bool {
+    let [word] = words else { return false };
+    redis(&[word, "key"]).iter().all(|f| f.effect.act == Act::Read && f.undo == Undo::Unneeded)
+}
+
+/// `quality_gates`, `droplet-kernels`: only nouns, and the last one in the plural, so that what it asks for is a list.
+pub fn lists(name: &str) -> bool {
+    let words = names::words(name);
+    let plural = |word: &String| word.ends_with('s') && !word.ends_with("ss") && !names::NO_LISTS.has(word);
+    words.last().is_some_and(plural) && words.iter().all(|word| quiet(word) && noun(word) && !names::JOINS.has(word))
 }
 
 /// Whether a word writes wherever it stands.
@@ -49,31 +82,40 @@ fn looks(words: &[&str]) -> bool {
     let verb = |word: &&str| names::LOOKING.has(word) || writes(word);
     let Some(at) = words.iter().position(verb) else { return false };
     let (head, rest) = (words.get(at).copied().unwrap_or(""), words.get(at + 1..).unwrap_or_default());
+    let front = words.get(..at).unwrap_or_default();
     // Behind a word that may be a verb that nobody knows, `list` and `status` may be what it falls on.
-    if rest.is_empty() && names::LOOKING_NOUN.has(head) && !words.iter().take(at).all(|word| noun(word)) {
+    if rest.is_empty() && names::LOOKING_NOUN.has(head) && !front.iter().all(|word| noun(word)) {
         return false;
     }
-    let next = rest.first().copied().unwrap_or("");
-    let fetches = head == "fetch" && rest.iter().any(|w| ["all", "branch", "branches", "origin", "remote"].contains(w));
-    // `resolve_library_id` looks up; `resolve_thread` closes.
-    let resolves = head == "resolve" && matches!(rest.last().copied(), Some("id" | "ids"));
-    (names::LOOKING.has(head) || resolves)
-        && !rest.iter().any(|word| only_writes(word))
-        && !(head == "check" && matches!(next, "in" | "out"))
-        && !fetches
+    let meets =
+        |list: Names| rest.iter().any(|word| pair(list, head, word)) || front.iter().any(|word| pair(list, word, head));
+    let head_looks = names::LOOKING.has(head) && !meets(names::LOOKS_UNLESS) || meets(names::LOOKS_WHERE);
+    let named = if names::NAMING.has(head) { rest.len().saturating_sub(1) } else { 0 };
+    head_looks && !front.iter().any(|word| acts(word)) && !rest.iter().skip(named).any(|word| only_writes(word))
 }
 
 /// `pull_request_read`, `accounts_list`: the last word is a verb that looks, and no other is a verb.
 fn looks_last(words: &[&str]) -> bool {
     let Some((last, rest)) = words.split_last() else { return false };
-    rest.iter().all(|word| quiet(word))
-        && (names::LOOKING_LAST.has(last) || (names::LOOKING_NOUN.has(last) && rest.iter().all(|w| noun(w))))
+    match names::LOOKING_LAST.has(last) {
+        true => rest.iter().all(|word| !only_writes(word) && !acts(word) && !pair(names::LOOKS_UNLESS, word, last)),
+        false => names::LOOKING_NOUN.has(last) && rest.iter().all(|word| quiet(word) && noun(word)),
+    }
 }
 
-/// A word that is no verb: one of the list, a plural, or made like a noun.
+/// A word that is no verb: one of the list, a plural, made like a noun, or one that nobody knows as a verb.
 fn noun(word: &str) -> bool {
     let made = ["tion", "sion", "ment", "ance", "ence", "ity", "er", "or"].iter().any(|end| word.ends_with(end));
-    names::NOUNS.has(word) || names::OBJECTS.has(word) || made || (word.ends_with('s') && !word.ends_with("ss"))
+    let plural = word.ends_with('s') && !word.ends_with("ss");
+    names::NOUNS.has(word) || names::OBJECTS.has(word) || made || plural || !(writes(word) || acts(word))
+}
+
+/// A verb of which nobody can say what it does: one of the list, or made like one.
+fn acts(word: &str) -> bool {
+    let verb = |word: &str| names::ACTING.has(word) || names::NOUNS.has(word) || writes(word);
+    let again = |head: &str| word.strip_prefix(head).is_some_and(verb);
+    let made = || names::VERB_ENDS.all().any(|end| word.ends_with(end)) || names::VERB_HEADS.all().any(again);
+    !names::NOUNS.has(word) && !names::LOOKING.has(word) && (names::ACTING.has(word) || made())
 }
 
 /// What follows `and`: a noun, or a verb that looks.
@@ -93,13 +135,14 @@ fn secret(words: &[&str]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Promise, of};
+    use super::{Promise, lists, of};
 
     #[test]
     fn names_say_at_worst() {
         let reads = "get_issue list_pull_requests getPullRequest github_get_commit search searchCode pods_list issue_read \
             d1_database_get describe-table get_users_and_groups query_metrics get_merge_request resolve-library-id directory_tree my_issues list_workflow_runs \
-            pull_request_read find-symbol read_wiki_contents brave_web_search wait_for_text count_tokens get_file_contents";
+            ollama_list mssql_connection_status pods_log weather elevation bq_dry_run_sql extract_key_facts test_connection \
+            get_node_ingest_query ga_run_report tavily_extract perplexity_ask hgetall zrange take_screenshot pull_request_read find-symbol read_wiki_contents brave_web_search wait_for_text count_tokens get_file_contents";
         for name in reads.split_whitespace() {
             assert_eq!(of(name), Promise::Reads, "{name}");
         }
@@ -107,9 +150,19 @@ mod tests {
             update_status set_env create_list run_query browser_click read_write check_out_branch get_then_send list_append \
             frobnicate deploy_preview update_list send_query git_fetch_all fetch_remote query_and_update getAndSet \
             build_info merge_pull_request mark_as_read receive_message resolve_thread git_commit manage_issue \
-            view_create show_and_approve x __ GetOrDelete";
+            populate_list repopulate_status normalize_info extract_archive hset expire rename del lpop test_user take_over ungroup_search image_action_convert git_fetch batch_extract extract_charts get_item_remove \
+            triage_search watch_list view_create show_and_approve x __ GetOrDelete";
         for name in more.split_whitespace() {
             assert_eq!(of(name), Promise::More, "{name}");
+        }
+        for (name, list) in [
+            ("quality_gates", true),
+            ("projects", true),
+            ("set_gates", false),
+            ("ungroup-items", false),
+            ("post_messages", false),
+        ] {
+            assert_eq!(lists(name), list, "{name}");
         }
         for name in ["get_api_key", "list_secrets", "get_connection_string", "read_password"] {
             assert_eq!(of(name), Promise::Secret, "{name}");

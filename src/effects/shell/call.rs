@@ -79,6 +79,7 @@ impl Shell<'_, '_> {
         }
         let mut parsed = parse(row, name, args);
         self.response_file(name, args, span);
+        let own = self.engine.found.list.len();
         // A word that nobody knows may take it back.
         let dry = !program.dry.is_empty() && !parsed.doubtful && parsed.switched_on(program.dry, args);
         let said = if dry || asks_for_help(program, &parsed, args) {
@@ -90,10 +91,12 @@ impl Shell<'_, '_> {
             self.rules(row, name, &mut parsed, args, span, stdin)
         };
         let planned = dry && program.is("plans");
+        let (found, gaps) = (self.engine.found.list.len(), self.engine.found.gaps.len());
         let inner = if planned { None } else { self.carries(program, name, &parsed, args, span, stdin) };
         if inner.is_none() {
             self.fed(program, stdin, span);
         }
+        self.only_passes(own..found, gaps);
         let walks = program.is("walks") && self.walks_secrets(args);
         let said = Said { secret: said.secret || walks || self.given_secrets(program, &parsed), ..said };
         let out = self.prints(name, args, stdin, said.of(program, args, stdin));

@@ -405,7 +405,11 @@ impl Shell<'_, '_> {
     /// A word that was taken for an option's value and is a program that changes things: versions of a wrapper differ
     /// in which options take one, so the command that would start there counts as well.
     fn swallowed(&mut self, name: &str, parsed: &Parsed, args: &[Arg], span: Span, stdin: &Flow) {
-        for flag in parsed.flags.iter().filter(|f| f.value.is_some()) {
+        // Where the options of this very program are written down, there is nothing to differ.
+        let written = |option: &str| {
+            catalog::options::of(name).iter().any(|(_, list)| list.find(option).is_some_and(|e| e.value))
+        };
+        for flag in parsed.flags.iter().filter(|f| f.value.is_some() && !written(&f.name)) {
             let word = args.get(flag.at).and_then(Arg::known).map(|w| w.rsplit('/').next().unwrap_or(w));
             if word.and_then(crate::catalog::shell::program).is_some_and(|p| !p.reader) {
                 self.inner(name, args.get(flag.at..).unwrap_or(&[]), span, stdin);

@@ -244,7 +244,11 @@ fn analyze(view: View, cx: Cx, out: &mut Hits) {
 
 fn vacuum(view: View, cx: Cx, out: &mut Hits) {
     let ordinary = cx.dialects.within(Dialects::POSTGRES) && !cx.dialects.has(Dialect::Redshift);
-    let rule = if ordinary { &server::VACUUM } else { &server::SHRINK };
+    let rule = match ordinary {
+        true if view.holds(&["full"]) => &server::VACUUM_FULL,
+        true => &server::VACUUM,
+        false => &server::SHRINK,
+    };
     out.list.push(Hit::new(rule, view.span(0), cx).verb("VACUUM"));
 }
 
