@@ -75,6 +75,7 @@ const TRIED: &[(&str, &str, &[&str])] = &[
     ("src/effects/shell/state.rs", "MAX_DIRS", &["directories"]),
     ("src/effects/shell/task.rs", "MAX_TASKS", &["a task that is not looked up is not read, and asks"]),
     ("src/effects/sql/advise.rs", "MAX", &["what is shown"]),
+    ("src/effects/sql/backup.rs", "MAX_NAMED", &["what is shown: a backup to paste"]),
     ("src/effects/sql/bounds.rs", "MAX_DEPTH", &["sql-parentheses"]),
     ("src/effects/sql/bounds.rs", "MAX_QUERIES", &["sql-with"]),
     ("src/effects/sql/calls.rs", "MAX_COLUMNS", &["sql-columns"]),

@@ -353,7 +353,7 @@ impl Call<'_, '_> {
         // A tool that says that it runs, with a field that is called SQL and nothing else of weight: the SQL is all it does.
         let plain = sure && has(names::QUERIES) && args::weightless(self.input, sql::looks_like_sql);
         let promise = promise::of(self.tool);
-        let dispatched = promise == Promise::More && (self.dispatched(fields) || self.lists(fields));
+        let dispatched = promise == Promise::More && self.dispatched(fields);
         let why = self.beside(&[], fields).or_else(|| self.asks_in_words(&words, fields));
         let rule = match promise {
             Promise::Secret => Some(&m::SECRET),
@@ -400,13 +400,6 @@ impl Call<'_, '_> {
         };
         let silent = names::words(self.tool).iter().all(|word| promise::quiet(word));
         silent && actions.next().is_some_and(reads) && actions.all(reads)
-    }
-
-    /// A tool that is named after things alone, with nothing in hand but what chooses among them.
-    fn lists(&self, fields: &[Field]) -> bool {
-        let given =
-            |f: &Field| f.holds || f.is_any(names::PROSE) || f.is_any(names::BODIES) || f.is_any(names::ACTIONS);
-        promise::lists(self.tool) && !fields.iter().any(given)
     }
 
     /// A question in a language that nobody knows may be more than one.

@@ -54,13 +54,6 @@ fn asks_a_store(words: &[&str]) -> bool {
     redis(&[word, "key"]).iter().all(|f| f.effect.act == Act::Read && f.undo == Undo::Unneeded)
 }
 
-/// `quality_gates`, `droplet-kernels`: only nouns, and the last one in the plural, so that what it asks for is a list.
-pub fn lists(name: &str) -> bool {
-    let words = names::words(name);
-    let plural = |word: &String| word.ends_with('s') && !word.ends_with("ss") && !names::NO_LISTS.has(word);
-    words.last().is_some_and(plural) && words.iter().all(|word| quiet(word) && noun(word) && !names::JOINS.has(word))
-}
-
 /// Whether a word writes wherever it stands.
 pub fn writes(word: &str) -> bool {
     let verb = || verbs::of(word).is_some_and(|verb| verb > Verb::Reads);
@@ -135,14 +128,14 @@ fn secret(words: &[&str]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Promise, lists, of};
+    use super::{Promise, of};
 
     #[test]
     fn names_say_at_worst() {
         let reads = "get_issue list_pull_requests getPullRequest github_get_commit search searchCode pods_list issue_read \
             d1_database_get describe-table get_users_and_groups query_metrics get_merge_request resolve-library-id directory_tree my_issues list_workflow_runs \
             ollama_list mssql_connection_status pods_log weather elevation bq_dry_run_sql extract_key_facts test_connection \
-            get_node_ingest_query ga_run_report tavily_extract perplexity_ask hgetall zrange take_screenshot pull_request_read find-symbol read_wiki_contents brave_web_search wait_for_text count_tokens get_file_contents";
+            get_node_ingest_query ga_run_report tavily_extract perplexity_ask hgetall zrange pull_request_read find-symbol read_wiki_contents brave_web_search wait_for_text count_tokens get_file_contents";
         for name in reads.split_whitespace() {
             assert_eq!(of(name), Promise::Reads, "{name}");
         }
@@ -150,19 +143,10 @@ mod tests {
             update_status set_env create_list run_query browser_click read_write check_out_branch get_then_send list_append \
             frobnicate deploy_preview update_list send_query git_fetch_all fetch_remote query_and_update getAndSet \
             build_info merge_pull_request mark_as_read receive_message resolve_thread git_commit manage_issue \
-            populate_list repopulate_status normalize_info extract_archive hset expire rename del lpop test_user take_over ungroup_search image_action_convert git_fetch batch_extract extract_charts get_item_remove \
+            populate_list repopulate_status take_screenshot quality_gates normalize_info extract_archive hset expire rename del lpop test_user take_over ungroup_search image_action_convert git_fetch batch_extract extract_charts get_item_remove \
             triage_search watch_list view_create show_and_approve x __ GetOrDelete";
         for name in more.split_whitespace() {
             assert_eq!(of(name), Promise::More, "{name}");
-        }
-        for (name, list) in [
-            ("quality_gates", true),
-            ("projects", true),
-            ("set_gates", false),
-            ("ungroup-items", false),
-            ("post_messages", false),
-        ] {
-            assert_eq!(lists(name), list, "{name}");
         }
         for name in ["get_api_key", "list_secrets", "get_connection_string", "read_password"] {
             assert_eq!(of(name), Promise::Secret, "{name}");
