@@ -336,7 +336,7 @@ impl Shell<'_, '_> {
         if program.is("names") || program.is("prints") || program.is("walks") || self.engine.site != Site::Here {
             return false;
         }
-        let values = parsed.flags.iter().filter(|_| program.reader).filter_map(|f| f.value.as_ref());
+        let values = parsed.flags.iter().filter_map(|f| f.value.as_ref());
         let words: Vec<Arg> = parsed.operands.iter().map(|(_, a)| a).chain(values).map(path_in).collect();
         let home = self.engine.home();
         let is = |s: &Self, a: &Arg| s.paths(a).iter().any(|p| secret::secret(p, home.as_deref()));
