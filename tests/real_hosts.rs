@@ -52,7 +52,9 @@ const PROJECT: &str = "git init -q --bare -b main remote && git clone -q remote 
 fn what_is_refused_does_not_run() {
     let Some(bin) = std::env::var_os("ONEWAY_CLIS").map(PathBuf::from) else { return };
     let mut wrong = Vec::new();
-    for cli in cli::ALL.iter().filter(|cli| bin.join(cli.program).exists()) {
+    let here: Vec<&Cli> = cli::ALL.iter().filter(|cli| bin.join(cli.program).exists()).collect();
+    assert!(!here.is_empty(), "none of the hosts' programs is in {}", bin.display());
+    for cli in here {
         for (name, command, hook, may_run) in CASES {
             let ran = drive(cli, &bin, command, *hook);
             println!("{:9} {name:9} {}", cli.host, if ran { "ran" } else { "did not run" });

@@ -79,12 +79,6 @@ impl Fake {
         self.things.insert(path.into(), thing);
         self
     }
-
-    /// The files in it.
-    pub fn files(&self) -> impl Iterator<Item = (&Path, &str)> {
-        let files = self.things.iter().filter(|(_, thing)| thing.kind == FileKind::File);
-        files.map(|(path, thing)| (path.as_path(), thing.text.as_str()))
-    }
 }
 
 impl World for Fake {
