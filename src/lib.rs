@@ -3,6 +3,8 @@
 
 // A reader that has gone away must not become a panic: src/cli/out.rs is the one way out.
 #![deny(clippy::print_stdout, clippy::print_stderr)]
+// Only the binary has any: src/arena.rs.
+#![forbid(unsafe_code)]
 
 // INVARIANT: a module uses only what stands above it (tests/layers.rs).
 pub mod span;

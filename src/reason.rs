@@ -43,7 +43,9 @@ fn quiet(verdict: Verdict, assessment: &Assessment) -> String {
         Undo::Kept(kept) => format!("; {}", kept.in_words()),
         _ => String::new(),
     };
-    format!("oneway: {} ({}, {}{kept})", verdict.name(), assessment.tier.name(), assessment.reversibility.in_words())
+    // On every road: `format!` takes three times as long.
+    let (tier, back) = (assessment.tier.name(), assessment.reversibility.in_words());
+    ["oneway: ", verdict.name(), " (", tier, ", ", back, &kept, ")"].concat()
 }
 
 /// The worst first, each thing once. That the guard lies in what is hit says less than what is hit.

@@ -11,6 +11,8 @@ pub struct Names {
     stems: bool,
     /// Some end in `~`.
     marked: bool,
+    /// A bit for each name, by `bit`: most names are in no list, and most lists can say so at once.
+    bits: u64,
 }
 
 /// As the build writes it into a table.
@@ -25,13 +27,17 @@ impl Names {
     #[expect(clippy::indexing_slicing, reason = "const fn: no iterators, and i < len")]
     pub const fn new(text: &'static str) -> Self {
         let bytes = text.as_bytes();
-        let (mut i, mut stems, mut marked) = (0, false, false);
+        let (mut i, mut start, mut stems, mut marked, mut bits) = (0, 0, false, false, 0);
         while i < bytes.len() {
             stems |= bytes[i] == b'*';
             marked |= bytes[i] == b'~';
             i += 1;
+            if i == bytes.len() || bytes[i] == b' ' {
+                bits |= bit(i - start, bytes[start], bytes[i - 1]);
+                start = i + 1;
+            }
         }
-        Self { text, stems, marked }
+        Self { text, stems, marked, bits }
     }
 
     /// The names, with single blanks between them.
@@ -52,6 +58,10 @@ impl Names {
     /// Whether the name is among them, spelled like this.
     pub fn has(self, name: &str) -> bool {
         let (text, name) = (self.text.as_bytes(), name.as_bytes());
+        let (Some(first), Some(last)) = (name.first(), name.last()) else { return false };
+        if self.bits & bit(name.len(), *first, *last) == 0 {
+            return false;
+        }
         let (mut low, mut high) = (0, text.len());
         while low < high {
             let start = start_of(text, low, (low + high) / 2);
@@ -110,6 +120,11 @@ impl Names {
     pub fn all(self) -> impl Iterator<Item = &'static str> {
         self.text.split(' ')
     }
+}
+
+/// One of 64 bits, by a name's length and its ends.
+const fn bit(len: usize, first: u8, last: u8) -> u64 {
+    1 << ((len * 7 + first as usize * 5 + last as usize) % 64)
 }
 
 /// Where the name around `at` begins, not before `low`.

@@ -62,7 +62,7 @@ pub const LIKE_CLAUDE: Shape = Shape {
 };
 
 /// Where a tool's name stands.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub enum Named {
     /// Under these keys, from the root; the last may be spelled in several ways.
     At(&'static [&'static str]),
@@ -210,7 +210,7 @@ pub enum Heard {
 
 /// What an event is, by its shape. Where the settings say whose it is, it must have one of that host's shapes.
 pub fn recognise(root: &JsonNode, said: Option<&'static Host>) -> Heard {
-    let mut told = EventHeld { root, last: None };
+    let mut told = EventHeld { root, last: None, tool: None };
     let call = match said {
         Some(host) => host.calls.iter().find(|shape| shape.named(&mut told)).map(|shape| Heard::Call(host, shape)),
         None => {
@@ -232,10 +232,11 @@ impl Host {
     }
 }
 
-/// An event that is held against many shapes: nearly all of them look under the same key.
+/// An event that is held against many shapes: nearly all of them look under the same keys.
 struct EventHeld<'n, 'a> {
     root: &'n JsonNode<'a>,
     last: Option<(&'static str, Option<&'n JsonNode<'a>>)>,
+    tool: Option<(&'static Named, Option<&'n str>)>,
 }
 
 impl<'n, 'a> EventHeld<'n, 'a> {
@@ -245,17 +246,23 @@ impl<'n, 'a> EventHeld<'n, 'a> {
             _ => self.last.insert((key, self.root.get(key))).1,
         }
     }
+
+    fn tool(&mut self, shape: &'static Shape) -> Option<&'n str> {
+        match self.tool {
+            Some((named, tool)) if *named == shape.tool => tool,
+            _ => self.tool.insert((&shape.tool, shape.tool(self.root))).1,
+        }
+    }
 }
 
 impl Shape {
-    fn fits(&self, event: &mut EventHeld) -> bool {
-        let root = event.root;
-        let told = || {
+    fn fits(&'static self, event: &mut EventHeld) -> bool {
+        let told = |event: &mut EventHeld| {
             self.tells.is_empty() && self.tools.is_empty()
-                || self.tells.iter().any(|key| root.get(key).is_some())
-                || self.tool(root).is_some_and(|tool| self.tools.iter().any(|own| spelled_so(own, tool)))
+                || self.tells.iter().any(|key| event.root.get(key).is_some())
+                || event.tool(self).is_some_and(|tool| self.tools.iter().any(|own| spelled_so(own, tool)))
         };
-        self.named(event) && told()
+        self.named(event) && told(event)
     }
 
     fn named(&self, event: &mut EventHeld) -> bool {

@@ -266,7 +266,7 @@ impl<'a> Parser<'a> {
             return self.push_known(text.to_owned(), None, OptionKind::Harmless);
         }
         for (i, c) in text.char_indices().skip(1) {
-            let name = format!("-{c}");
+            let name: String = ['-', c].iter().collect();
             let after = text.get(i + c.len_utf8()..).unwrap_or("");
             if self.attached(&name) && !after.is_empty() {
                 return self.push(name, Some(tail(arg, after)));

@@ -204,7 +204,7 @@ impl<'t> Scan<'t> {
     fn attached(&mut self, word: MaskWord<'t>) {
         let short = word.text.get(..2).unwrap_or("");
         let far = word.text.len() > 2 && !word.text.starts_with("--");
-        let listed = self.listed(short).is_some() || self.listed_as(&format!("{short}~"));
+        let listed = self.listed(short).is_some() || self.listed_as(&[short, "~"].concat());
         if listed && far {
             self.hide_value(word.start + 2);
         } else if listed && self.opens_at(word.start + word.text.len()) {

@@ -17,7 +17,9 @@ const MAX_FILES: usize = 64;
 pub fn declared(agent: &str, place: &Place, world: &dyn World, policy: &mut Policy) {
     let Some(file) = find(agent, place, world) else { return };
     let source = |line| ClauseSource { layer: Layer::Agent, file: file.path.to_string_lossy().into(), line };
-    let clause = |verb, name: &str, line| Some(Clause::new(verb, short(alias(name)).ok()?.tests(), name, source(line)));
+    let clause = |verb, name: &str, line| {
+        Some(Clause::new(verb, short(alias(name)).ok()?.tests(alias(name)), name, source(line)))
+    };
     if let Some((names, line)) = file.field("tools").filter(|(names, _)| !names.iter().any(|n| n == "*")) {
         let entries = names.iter().filter_map(|name| clause(Verb::Allow, name, line)).collect();
         policy.only.push(Only { entries, agent: Some(agent.to_owned()), source: source(line) });

@@ -4,6 +4,7 @@ use crate::assess::{Band, Tier};
 use crate::finding::{Act, Class, Object};
 use crate::policy::Level;
 use crate::policy::regexp::Regexp;
+use crate::span::Span;
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -71,7 +72,7 @@ pub struct ClauseSource {
 }
 
 /// What a test looks at.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum About {
     /// The rule's id.
     Rule,
@@ -158,9 +159,8 @@ impl Test {
 /// The conditions of a clause.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Tests {
-    /// Those of the short form that its text is. Nearly every clause is one, and nearly none fits: they are read when they
-    /// are looked at.
-    Short,
+    /// Those of the short form that its text is. Nearly every clause is one.
+    Short(ShortForm),
     /// These.
     Each(Vec<Test>),
 }
@@ -217,51 +217,64 @@ pub const FILES: &[&str] = &["Edit", "Write", "MultiEdit", "NotebookEdit", "Read
 /// How many of them write.
 pub const FILE_WRITERS: usize = 4;
 
-/// A condition with one pattern.
-pub type AboutPattern<'t> = (About, Cow<'t, str>);
-
-/// What a short form says: what it names, and where it is limited, to what.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ShortForm<'t> {
+/// What a short form says, by where it stands in the text: what it names, and where it is limited, to what.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ShortForm {
     /// What it names.
-    pub names: AboutPattern<'t>,
-    /// What of it.
-    pub scope: Option<AboutPattern<'t>>,
+    pub about: About,
+    /// The pattern; an empty one is `true`.
+    at: Span,
+    /// What of it, and that pattern.
+    scope: Option<(About, Span)>,
 }
 
-impl ShortForm<'_> {
+impl ShortForm {
+    /// The pattern of what it names.
+    pub fn pattern(self, text: &str) -> &str {
+        if self.at == Span::default() { "true" } else { self.at.of(text) }
+    }
+
+    /// What of it, and that pattern.
+    pub fn scope(self, text: &str) -> Option<(About, Cow<'_, str>)> {
+        let (about, at) = self.scope?;
+        let spec = at.of(text);
+        Some((about, if about == About::Command { command(spec) } else { spec.into() }))
+    }
+
     /// Its conditions, one by one.
-    pub fn tests(self) -> Vec<Test> {
-        let test = |(about, pattern): AboutPattern| Test::new(about, vec![pattern.into_owned()]);
-        std::iter::once(self.names).chain(self.scope).map(test).collect()
+    pub fn tests(self, text: &str) -> Vec<Test> {
+        let names = (self.about, self.pattern(text).into());
+        let test = |(about, pattern): (About, Cow<str>)| Test::new(about, vec![pattern.into_owned()]);
+        std::iter::once(names).chain(self.scope(text)).map(test).collect()
     }
 }
 
-fn alone(about: About, pattern: &str) -> ShortForm<'_> {
-    ShortForm { names: (about, pattern.into()), scope: None }
+fn alone(about: About, at: Span) -> ShortForm {
+    ShortForm { about, at, scope: None }
 }
 
 /// Reads the short form: `Bash(git push *)`, `Edit:*.env`, `mcp__pg__*`, `rule:git-push-force`, `dangerous`, …
-pub fn short(text: &str) -> Result<ShortForm<'_>, String> {
+pub fn short(text: &str) -> Result<ShortForm, String> {
     if text.is_empty() || text.starts_with(char::is_whitespace) || text.ends_with(char::is_whitespace) {
         return Err("a pattern is not empty and has no space around it".into());
     }
     if text.len() > MAX_PATTERN {
         return Err(format!("the pattern has more than {MAX_PATTERN} characters"));
     }
-    if let Some((tool, spec)) = text.strip_suffix(')').and_then(|t| t.split_once('(')) {
+    let whole = Span::new(0, text.len());
+    if let Some((tool, spec)) = text.strip_suffix(')').and_then(|t| halves(t, b'(')) {
         return scoped(tool, spec);
     }
-    if let Some((key, rest)) = text.split_once(':') {
+    if let Some((key, rest)) = halves(text, b':') {
         return match About::named(key) {
             Some(About::Matches) => Err("write a regular expression as a table: { matches = '…' }".into()),
-            Some(about) => checked(about, rest).map(|()| alone(about, rest)),
+            Some(about) => checked(about, rest).map(|()| alone(about, Span::new(key.len() + 1, text.len()))),
             None if key.starts_with(|c: char| c.is_ascii_uppercase()) => scoped(key, rest),
-            None => checked(About::Effect, text).map(|()| alone(About::Effect, text)),
+            None => checked(About::Effect, text).map(|()| alone(About::Effect, whole)),
         };
     }
     let about = match text {
-        "irreversible" => return Ok(alone(About::Irreversible, "true")),
+        "irreversible" => return Ok(alone(About::Irreversible, Span::default())),
         _ if tier(text).is_some() => About::Tier,
         _ if text.starts_with("mcp__") || text.starts_with(|c: char| c.is_ascii_uppercase() || c == '*') => About::Tool,
         _ => About::Rule,
@@ -269,26 +282,37 @@ pub fn short(text: &str) -> Result<ShortForm<'_>, String> {
     if text.contains(['(', ')', ' ', ',', '"', '\'']) {
         return Err(format!("`{text}` is no name; write a tool with its scope as `Tool(scope)`"));
     }
-    Ok(alone(about, text))
+    Ok(alone(about, whole))
 }
 
-/// A tool with what it is limited to.
-fn scoped<'t>(tool: &'t str, spec: &'t str) -> Result<ShortForm<'t>, String> {
-    let names = (About::Tool, tool.into());
+/// What stands before the first such byte, and behind it. A search that is made for long texts costs more to set up.
+pub fn halves(text: &str, mark: u8) -> Option<(&str, &str)> {
+    let at = text.bytes().position(|b| b == mark)?;
+    Some((text.get(..at)?, text.get(at + 1..)?))
+}
+
+/// A tool with what it is limited to, one byte behind it.
+fn scoped(tool: &str, spec: &str) -> Result<ShortForm, String> {
+    if tool.is_empty() {
+        return Err("a scope needs a tool in front of it".into());
+    }
+    let names = alone(About::Tool, Span::new(0, tool.len()));
     if spec == "*" {
-        return Ok(ShortForm { names, scope: None });
+        return Ok(names);
     }
     if spec.trim().is_empty() {
         return Err(format!("the scope of `{tool}` is empty; write `{tool}` for all of it"));
     }
-    let scope = match tool {
-        _ if SHELLS.contains(&tool) => (About::Command, command(spec)),
-        _ if FILES.contains(&tool) => (About::Path, spec.into()),
-        "WebFetch" => (About::Host, spec.strip_prefix("domain:").unwrap_or(spec).into()),
-        "Skill" | "Agent" | "Task" => (About::Named, spec.into()),
+    let (about, skipped) = match tool {
+        _ if SHELLS.contains(&tool) => (About::Command, ""),
+        _ if FILES.contains(&tool) => (About::Path, ""),
+        "WebFetch" => (About::Host, "domain:"),
+        "Skill" | "Agent" | "Task" => (About::Named, ""),
         _ => return Err(format!("`{tool}` takes no scope; write `{tool}` alone")),
     };
-    Ok(ShortForm { names, scope: Some(scope) })
+    let start = tool.len() + 1;
+    let skipped = if spec.starts_with(skipped) { skipped.len() } else { 0 };
+    Ok(ShortForm { scope: Some((about, Span::new(start + skipped, start + spec.len()))), ..names })
 }
 
 /// A command pattern with single spaces; `git push:*` is `git push *`.
@@ -363,7 +387,7 @@ mod tests {
     #[test]
     fn short_forms() {
         let show = |text: &str| {
-            let tests = short(text).unwrap().tests();
+            let tests = short(text).unwrap().tests(text);
             tests.iter().map(|t| format!("{:?}={}", t.about, t.any.join("|"))).collect::<Vec<_>>().join(" ")
         };
         for (text, expect) in [
@@ -386,12 +410,15 @@ mod tests {
             ("band:MEDIUM+", "Band=MEDIUM+"),
             ("band:extreme", "Band=extreme"),
             ("irreversible", "Irreversible=true"),
+            ("irreversible:false", "Irreversible=false"),
             ("branch:main", "Branch=main"),
             ("Skill(deploy)", "Tool=Skill Named=deploy"),
         ] {
             assert_eq!(show(text), expect, "{text}");
         }
-        for text in ["", " Bash", "tier:bad", "delete:histroy", "class:x", "band:x", "mcp__pg(x)", "Bash()"] {
+        for text in
+            ["", " Bash", "tier:bad", "delete:histroy", "class:x", "band:x", "mcp__pg(x)", "Bash()", "(*)", "(x)"]
+        {
             assert!(short(text).is_err(), "{text}");
         }
     }

@@ -1,5 +1,6 @@
 //! Command patterns: `git push *` against simple commands, word by word, whatever their spelling.
 
+use super::clause::halves;
 use super::glob::{self, Reading};
 use super::subject::{Fit, SubjectPart};
 use crate::assess::Assessment;
@@ -102,9 +103,9 @@ fn spaced(pattern: &str) -> String {
 
 /// Whether a pattern may name the program at all: most do not, and then nothing else is looked at.
 fn begins(pattern: &str, program: &str, finding: Option<&Finding>) -> bool {
-    let first = pattern.split(' ').next().unwrap_or("");
+    let first = halves(pattern, b' ').map_or(pattern, |(first, _)| first);
     let named = |name: &str| name.strip_prefix(first).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '));
-    first.contains(['*', '?'])
+    first.bytes().any(|b| matches!(b, b'*' | b'?'))
         || first.starts_with('-')
         || named(program)
         || named(base(program))

@@ -134,7 +134,7 @@ impl HostRules {
 impl HostRule {
     /// The rule as a clause. One that the host would not use, or that is as wide as a mode, covers nothing.
     fn clause(&self, request: &Request) -> Option<Clause> {
-        let mut tests = short(&self.text).ok()?.tests();
+        let mut tests = short(&self.text).ok()?.tests(&self.text);
         if self.verb == Verb::Allow && wide(&tests) {
             return None;
         }

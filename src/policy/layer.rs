@@ -149,7 +149,7 @@ fn clauses(desk: &mut FileFaults, item: &TomlItem, key: &str, verb: Verb, out: &
 fn clause(desk: &mut FileFaults, item: &TomlItem, key: &str, verb: Verb) -> Option<Clause> {
     let made = match &item.value {
         TomlValue::Text(text) => {
-            short(text).map(|_| Clause::new(verb, Tests::Short, text.clone(), desk.source(item.line)))
+            short(text).map(|form| Clause::new(verb, Tests::Short(form), text.clone(), desk.source(item.line)))
         }
         TomlValue::Table(table) => return long(desk, table, item.line, key, verb),
         other => Err(format!("`{key}` holds strings and tables, not {}", other.kind())),
@@ -157,20 +157,29 @@ fn clause(desk: &mut FileFaults, item: &TomlItem, key: &str, verb: Verb) -> Opti
     made.map_err(|why| desk.fault(item.line, format!("in `{key}`: {why}"))).ok()
 }
 
+/// What stands in a clause's table beside its conditions, and for which verb.
+const BESIDE: [(&str, Option<Verb>); 3] =
+    [("why", None), ("every_time", Some(Verb::Confirm)), ("pin", Some(Verb::Deny))];
+
+/// Whether a clause's table may have this key.
+fn knows(verb: Verb, key: &str) -> bool {
+    let beside = |(name, of): &(&str, Option<Verb>)| *name == key && of.is_none_or(|of| of == verb);
+    About::named(key).is_some() || BESIDE.iter().any(beside)
+}
+
 /// A clause as a table: every key is a condition, and all of them must hold.
 fn long(desk: &mut FileFaults, table: &Table, line: usize, key: &str, verb: Verb) -> Option<Clause> {
-    let mut known: Vec<&str> = About::ALL.iter().map(|(name, _)| *name).collect();
-    known.push("why");
-    match verb {
-        Verb::Confirm => known.push("every_time"),
-        Verb::Deny => known.push("pin"),
-        Verb::Allow => {}
-    }
     let before = desk.faults.len();
-    desk.only_keys(table, &format!("{key}."), &known);
+    for (name, item) in table.keys.iter().filter(|(name, _)| !knows(verb, name)) {
+        let mut known: Vec<&str> = About::ALL.iter().map(|(name, _)| *name).collect();
+        known.extend(BESIDE.iter().filter(|(_, of)| of.is_none_or(|of| of == verb)).map(|(name, _)| *name));
+        desk.unknown(item.line, &format!("{key}."), name, &known);
+    }
     let mut tests = Vec::new();
-    for (name, about) in About::ALL {
-        let Some(item) = table.get(name) else { continue };
+    let mut conditions: Vec<_> =
+        table.keys.iter().filter_map(|(name, item)| Some((About::named(name)?, name, item))).collect();
+    conditions.sort_by_key(|(about, ..)| *about);
+    for (about, name, item) in conditions {
         let any = patterns(desk, item, name);
         let mut regexes = Vec::new();
         for (pattern, line) in &any {
@@ -209,7 +218,7 @@ fn patterns(desk: &mut FileFaults, item: &TomlItem, name: &str) -> Vec<(String, 
 
 fn shown(test: &Test) -> String {
     let name = About::ALL.iter().find(|(_, about)| *about == test.about).map_or("", |(name, _)| name);
-    format!("{name}:{}", test.any.join("|"))
+    [name, ":", &test.any.join("|")].concat()
 }
 
 fn levels(desk: &mut FileFaults, table: &Table, file: &mut PolicyFile) {

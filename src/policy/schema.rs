@@ -39,8 +39,13 @@ impl FileFaults {
     /// Reports keys that nobody knows.
     pub fn only_keys(&mut self, table: &Table, place: &str, known: &[&str]) {
         for (key, item) in table.keys.iter().filter(|(key, _)| !known.contains(&&**key)) {
-            self.fault(item.line, format!("unknown key `{place}{key}`{}", hint(key, known)));
+            self.unknown(item.line, place, key, known);
         }
+    }
+
+    /// Reports a key that nobody knows.
+    pub fn unknown(&mut self, line: usize, place: &str, key: &str, known: &[&str]) {
+        self.fault(line, format!("unknown key `{place}{key}`{}", hint(key, known)));
     }
 
     /// A table under a key.

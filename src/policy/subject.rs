@@ -1,9 +1,7 @@
 //! Whether a clause applies: every part of a statement is held against it, and doubt has its own answer.
 //! Denials are read loosely (what might fit, fits a little), allowances strictly (only what certainly fits).
 
-use super::clause::{
-    About, AboutPattern, Clause, FILE_WRITERS, FILES, SHELLS, ShortForm, Test, Tests, Verb, effect, short, tier,
-};
+use super::clause::{About, Clause, FILE_WRITERS, FILES, SHELLS, ShortForm, Test, Tests, Verb, effect, tier};
 use super::command;
 use super::glob::{self, Reading, Star};
 use super::place;
@@ -77,7 +75,7 @@ impl<'a> Statement<'a> {
     /// How well a denial or a confirmation fits: the best over all parts.
     pub fn hit(&self, clause: &Clause) -> Fit {
         let tests = match &clause.tests {
-            Tests::Short => return self.hit_short(&clause.text),
+            Tests::Short(form) => return self.hit_short(*form, &clause.text),
             Tests::Each(tests) => tests,
         };
         if tests.iter().all(|test| test.about != About::Matches) {
@@ -89,20 +87,27 @@ impl<'a> Statement<'a> {
         self.best(&tests.iter().filter(open).cloned().collect::<Vec<_>>())
     }
 
-    fn hit_short(&self, text: &str) -> Fit {
-        let Ok(form) = short(text) else { return Fit::Maybe };
+    fn hit_short(&self, form: ShortForm, text: &str) -> Fit {
+        let (pattern, scope) = (form.pattern(text), form.scope(text));
         // A tool is the same for every part.
-        if form.names.0 == About::Tool && !self.named_tool(&form.names.1, true) {
-            return Fit::No;
-        }
-        self.parts.iter().map(|part| self.fits_short(&form, *part, true)).max().unwrap_or(Fit::No)
+        let tool = (form.about == About::Tool).then(|| Fit::from(self.named_tool(pattern, true)));
+        let fit = |part: &SubjectPart| {
+            let names = tool.unwrap_or_else(|| self.one(form.about, pattern, *part, true));
+            self.within(names, scope.as_ref(), *part, true)
+        };
+        if tool == Some(Fit::No) { Fit::No } else { self.parts.iter().map(fit).max().unwrap_or(Fit::No) }
     }
 
-    fn fits_short(&self, form: &ShortForm, part: SubjectPart, loose: bool) -> Fit {
-        let one = |(about, pattern): &AboutPattern| self.one(*about, pattern, part, loose);
-        match (one(&form.names), &form.scope) {
-            (Fit::No, _) => Fit::No,
-            (fit, scope) => scope.as_ref().map_or(fit, |scope| fit.min(one(scope))),
+    fn fits_short(&self, form: ShortForm, text: &str, part: SubjectPart, loose: bool) -> Fit {
+        let names = self.one(form.about, form.pattern(text), part, loose);
+        self.within(names, form.scope(text).as_ref(), part, loose)
+    }
+
+    /// How well what is named is what it is limited to.
+    fn within(&self, names: Fit, scope: Option<&(About, Cow<str>)>, part: SubjectPart, loose: bool) -> Fit {
+        match (names, scope) {
+            (Fit::No, _) | (_, None) => names,
+            (names, Some((about, pattern))) => names.min(self.one(*about, pattern, part, loose)),
         }
     }
 
@@ -113,7 +118,7 @@ impl<'a> Statement<'a> {
     /// Whether an allowance covers one part, certainly.
     pub fn covers(&self, clause: &Clause, part: SubjectPart) -> bool {
         let fits = || match &clause.tests {
-            Tests::Short => short(&clause.text).map_or(Fit::No, |form| self.fits_short(&form, part, false)),
+            Tests::Short(form) => self.fits_short(*form, &clause.text, part, false),
             Tests::Each(tests) => self.fits(tests, part, false),
         };
         clause.verb == Verb::Allow && fits() == Fit::Yes

@@ -303,7 +303,7 @@ impl<'t> TomlReader<'t> {
         match self.peek() {
             Some(quote @ (b'"' | b'\'')) => self.string(quote),
             _ => {
-                let end = self.run(|b| b.is_ascii_alphanumeric() || b == b'_' || b == b'-');
+                let end = self.run(|b| matches!(b, b'_' | b'a'..=b'z' | b'-' | b'A'..=b'Z' | b'0'..=b'9'));
                 let key = self.cut(end);
                 self.at = end;
                 if key.is_empty() { Err(format!("expected a key at `{}`", self.shown())) } else { Ok(key.into()) }
@@ -406,6 +406,9 @@ impl<'t> TomlReader<'t> {
         let bytes = self.text.as_bytes();
         let (mut at, mut escaped, mut odd) = (self.at, false, false);
         loop {
+            // Nearly all of it is plain letters.
+            let plain = |b: &u8| *b != quote && *b != b'\\' && (b' '..0x7f).contains(b);
+            at += bytes.get(at..)?.iter().take_while(|b| plain(b)).count();
             match *bytes.get(at)? {
                 b if b == quote && (times == 1 || bytes.get(at..at + 3)?.iter().all(|b| *b == quote)) => {
                     return Some(Closing { end: at, escaped, odd });
