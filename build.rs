@@ -50,6 +50,19 @@ fn start_fast() {
         println!("cargo::rustc-link-arg-bins=-Wl,--defsym=pthread_getattr_np=getpid");
         // The same for glibc's tunables: it holds every variable against each of their names, and nobody may tune a guard.
         println!("cargo::rustc-link-arg-bins=-Wl,--defsym=__tunables_init=getpid");
+        lay_out();
+    }
+}
+
+/// Functions that a hook call enters lie together: a page that is read in brings its neighbours, and each one costs more than
+/// the code on it. LLD and GNU ld know this form; where somebody chose another linker, the order is left to it.
+fn lay_out() {
+    let chosen = std::env::var("CARGO_ENCODED_RUSTFLAGS").unwrap_or_default();
+    let known = std::env::var_os("RUSTC_LINKER").is_none()
+        && !["mold", "gold", "wild"].iter().any(|name| chosen.contains(name));
+    if known && std::env::var("PROFILE").is_ok_and(|profile| profile == "release") {
+        let root = std::env::var("CARGO_MANIFEST_DIR").expect("cargo says where");
+        println!("cargo::rustc-link-arg-bins=-Wl,-T,{root}/build/hot.ld");
     }
 }
 

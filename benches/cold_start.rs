@@ -1,6 +1,6 @@
 //! What a hook call costs before and after it thinks: instructions, counted by valgrind, page faults and memory, beside two
 //! Rust binaries that only read stdin and print a fixed answer. `cargo bench --bench cold_start [-- profile]`; fails where a
-//! promise is broken.
+//! promise is broken. `cargo bench --profile profiling --bench cold_start -- order` writes build/hot.ld instead.
 
 #![allow(clippy::indexing_slicing)]
 
@@ -122,7 +122,7 @@ fn fixed(dir: &Path, name: &str, flags: &[&str]) -> Option<PathBuf> {
 /// The instructions that a run takes, in an environment that is the same everywhere.
 fn instructions(program: &Path, args: &[&str], stdin: &str, home: &Path, out: &Path) -> Option<u64> {
     let mut child = Command::new("valgrind")
-        .args(["--tool=callgrind", &format!("--callgrind-out-file={}", out.display())])
+        .args(["--tool=callgrind", "--demangle=no", &format!("--callgrind-out-file={}", out.display())])
         .arg(program)
         .args(args)
         .env_clear()
@@ -170,6 +170,62 @@ fn home(dir: &Path, case: &Case) -> std::io::Result<PathBuf> {
     Ok(home)
 }
 
+/// The functions that a run entered, in the order of the first one that did, as the linker knows them: without the digest
+/// that every compiler gives another.
+fn entered(out: &Path, into: &mut Vec<String>) {
+    let text = fs::read_to_string(out).unwrap_or_default();
+    let names = text.lines().filter_map(|line| line.strip_prefix("fn=(").or_else(|| line.strip_prefix("cfn=(")));
+    for name in names.filter_map(|rest| rest.split_once(") ")).map(|(_, name)| name.split('\'').next().unwrap_or(name))
+    {
+        let pattern = match name.rsplit_once("17h") {
+            Some((path, _)) if name.starts_with("_ZN") => format!("{path}17h*"),
+            _ if name.starts_with("_R") => any_crate(name),
+            _ => continue,
+        };
+        if !into.contains(&pattern) {
+            into.push(pattern);
+        }
+    }
+}
+
+/// A name without the digests of crates: `Cs1a2B3c_5alloc` is `Cs*_5alloc`.
+fn any_crate(name: &str) -> String {
+    let mut parts = name.split("Cs");
+    let mut out = parts.next().unwrap_or("").to_owned();
+    for part in parts {
+        match part.split_once('_') {
+            Some((digest, rest)) if digest.len() > 5 && digest.bytes().all(|b| b.is_ascii_alphanumeric()) => {
+                out.push_str("Cs*_");
+                out.push_str(rest);
+            }
+            _ => {
+                out.push_str("Cs");
+                out.push_str(part);
+            }
+        }
+    }
+    out
+}
+
+/// Writes build/hot.ld: what a hook call enters lies together, so that few pages are read in.
+fn order(oneway: &Path, dir: &Path, out: &Path) -> std::io::Result<()> {
+    let mut hot = Vec::new();
+    for case in cases().iter().filter(|case| case.input.len() < 1000) {
+        let home = home(dir, case)?;
+        for _ in 0..2 {
+            instructions(oneway, &["hook"], &event(case), &home, out);
+        }
+        entered(out, &mut hot);
+    }
+    let lines: String = hot.iter().map(|name| format!("    *(.text.{name} .text.unlikely.{name})\n")).collect();
+    let head = "/* What a hook call enters, in one place: written by `cargo bench --profile profiling --bench cold_start -- order`.\n   \
+        A name that is no longer there does no harm. */\n";
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("build/hot.ld");
+    fs::write(&path, format!("{head}SECTIONS {{\n  .text.hot : {{\n{lines}  }}\n}} INSERT BEFORE .text;\n"))?;
+    println!("{} functions in {}", hot.len(), path.display());
+    Ok(())
+}
+
 /// Where the instructions go, the costliest functions first; needs symbols.
 fn profile(out: &Path) {
     let listed = Command::new("callgrind_annotate").args(["--inclusive=no", "--threshold=90"]).arg(out).output();
@@ -184,6 +240,9 @@ fn main() -> ExitCode {
     let dir = Path::new(env!("CARGO_TARGET_TMPDIR"));
     let out = dir.join("callgrind.out");
     let oneway = Path::new(env!("CARGO_BIN_EXE_oneway"));
+    if std::env::args().any(|arg| arg == "order") {
+        return if order(oneway, dir, &out).is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
+    }
     let flags = ["-Ctarget-feature=+crt-static", "-Crelocation-model=static"];
     let (Some(dynamic), Some(fixed_static)) = (fixed(dir, "dynamic", &[]), fixed(dir, "static", &flags)) else {
         eprintln!("cold_start: rustc could not build the programs to compare with");
