@@ -93,7 +93,9 @@ fn name(list: &'static LazyLock<Vec<String>>) -> impl Strategy<Value = String> {
 fn carries_sql(input: &Value) -> bool {
     match input {
         Value::String(text) => {
-            looks_like_sql(text) || text.to_ascii_lowercase().contains("match ") || text.contains("g.V")
+            // Cypher, Gremlin and Flux have readers of their own.
+            let other = ["match ", "g.v", "from(bucket"].iter().any(|mark| text.to_ascii_lowercase().contains(mark));
+            looks_like_sql(text) || other
         }
         Value::Array(list) => list.iter().any(carries_sql),
         Value::Object(fields) => fields.values().any(carries_sql),
