@@ -58,6 +58,23 @@ fn remote(word: &str) -> bool {
     host.is_some_and(|host| !matches!(host, "localhost" | "127.0.0.1"))
 }
 
+/// Where a word leads: of `name=place`, `file:place` and `type=local,dest=place` the place, if it leads away.
+fn place_in(word: &Arg) -> Arg {
+    let last = word.text.rsplit(['=', ',']).next().unwrap_or("");
+    let last = last.strip_prefix("file:").or_else(|| last.strip_prefix("link:")).unwrap_or(last);
+    let text = if leads_out(last) { last } else { word.text.as_str() };
+    Arg { text: text.to_owned(), guess: None, ..word.clone() }
+}
+
+fn leads_out(text: &str) -> bool {
+    text.starts_with(['/', '~']) || text.starts_with("..")
+}
+
+/// Whether a word leads out of the directory that it is seen from, or to another machine.
+fn away(word: &Arg) -> bool {
+    leads_out(&place_in(word).text) || remote(&word.text)
+}
+
 /// Whether a row lists an option as one with which nothing is changed: `-n`, `push|add:-n`.
 fn shows(dry: &str, option: &str) -> bool {
     dry.split(' ').any(|listed| listed.rsplit(':').next() == Some(option))
@@ -90,30 +107,32 @@ impl Shell<'_, '_> {
         }
     }
 
-    /// A builder or a runner of the project's code that is given something from elsewhere.
+    /// A builder or a runner of the project's code that is given something from elsewhere, as an operand or by an option.
     pub(super) fn foreign(&mut self, rule: &Rule, name: &str, parsed: &Parsed, span: Span) {
-        let builds = rule.effect.object == Object::Builder && !rule.is("scripts");
+        let builds = rule.effect.object == Object::Builder && !rule.is("scripts") || rule.is("foreign");
         let label = |a: &Arg| a.text.starts_with("//") || a.text.starts_with("...");
-        let away = |a: &Arg| a.text.starts_with(['/', '~']) || a.text.starts_with("..") || remote(&a.text);
         let place = |a: &Arg| match rule.is("tests") {
             true => a.text.starts_with(['/', '~', '.']) && !a.text.starts_with("...") || away(a),
             false => builds && away(a) && !label(a),
         };
         let other = |(_, a): &&(usize, Arg)| place(a) && !self.is_ours(Some(a));
-        if let Some((_, file)) = parsed.rest().iter().find(other) {
-            let file = file.text.clone();
-            self.option(name, &file, "is code that is not the project's", "option-runs", span);
+        let named = |f: &&Flag| f.known == OptionKind::Harmless && f.value.as_ref().is_some_and(away);
+        let operand = parsed.rest().iter().find(other).map(|(_, file)| file.text.clone());
+        let option = || parsed.flags.iter().filter(|_| builds).filter(named).find(|f| !self.is_ours(f.value.as_ref()));
+        if let Some(file) = operand.or_else(|| option().map(|f| f.name.clone())) {
+            self.option(name, &file, "is or names code that is not the project's", "option-runs", span);
         }
     }
 
     /// Whether a word names something of the project, which it had before this text.
     pub(super) fn is_ours(&self, word: Option<&Arg>) -> bool {
         let Some(word) = word.filter(|w| w.known().is_some()) else { return false };
-        if word.text == "-" || word.text.contains("://") {
+        if word.text == "-" || word.text.contains("://") || word.text.starts_with(['{', '[']) {
             return false;
         }
-        let paths = self.paths(word);
-        let inside = matches!(self.scope_of(word), Scope::Project | Scope::Null)
+        let place = place_in(word);
+        let paths = self.paths(&place);
+        let inside = matches!(self.scope_of(&place), Scope::Project | Scope::Null)
             || self.engine.project().is_some_and(|root| paths.iter().all(|p| p.trim_end_matches('/') == root));
         inside && !paths.is_empty() && paths.iter().all(|p| !self.is_written(p))
     }
