@@ -22,8 +22,7 @@ pub struct Program {
     pub sub_values: &'static [(&'static str, &'static str)],
     /// Sub-commands whose options end behind so many operands of their own: the rest is another command (`docker run`).
     pub stops: &'static [(&'static str, usize)],
-    /// With one of these (exactly spelled, and not `=false`) nothing is changed, whatever the rest says. `push|add:-n`
-    /// counts for these sub-commands only.
+    /// With one of these (exactly spelled, not `=false`) nothing is changed. `push|add:-n` counts for these sub-commands.
     pub dry: &'static str,
     /// What it does. Every rule that applies counts.
     pub rules: &'static [Rule],
@@ -135,7 +134,8 @@ pub const RULE_MARKS: &[&str] = &[
     "whole",    // It opens a database, and what is done there stands in the statements that it is given.
     "asks", // It only runs something elsewhere: around what looks at a database or a service it is no more than that.
     "around", // What its words and options name outside of the project is code of somebody else.
-    "foreign",
+    "foreign", // An editor opens, which takes its commands from what comes in.
+    "edits",
 ];
 
 /// A program that only reads.

@@ -94,7 +94,7 @@ impl Shell<'_, '_> {
         let (found, gaps) = (self.engine.found.list.len(), self.engine.found.gaps.len());
         let inner = if planned { None } else { self.carries(program, name, &parsed, args, span, stdin) };
         if inner.is_none() {
-            self.fed(program, stdin, span);
+            self.fed(program, &parsed, stdin, span);
         }
         self.only_passes(own..found, gaps);
         let walks = program.is("walks") && self.walks_secrets(args);
