@@ -1,6 +1,7 @@
 //! Options of a call that its program's lists do not hold: a program that would only read is no reader with one.
 
 use super::Shell;
+use super::which::is_trusted;
 use crate::catalog::marks;
 use crate::catalog::options::{OptionKind, UNKNOWN_OPTION};
 use crate::catalog::row::{Carry, On, Program, Rule};
@@ -67,7 +68,7 @@ fn place_in(word: &Arg) -> Arg {
 }
 
 fn leads_out(text: &str) -> bool {
-    text.starts_with(['/', '~']) || text.starts_with("..")
+    text.starts_with(['/', '~']) || text.starts_with("..") || text.contains("/../")
 }
 
 /// Whether a word leads out of the directory that it is seen from, or to another machine.
@@ -121,6 +122,17 @@ impl Shell<'_, '_> {
         let option = || parsed.flags.iter().filter(|_| builds).filter(named).find(|f| !self.is_ours(f.value.as_ref()));
         if let Some(file) = operand.or_else(|| option().map(|f| f.name.clone())) {
             self.option(name, &file, "is or names code that is not the project's", "option-runs", span);
+        }
+    }
+
+    /// A program by its path, which is neither the machine's, nor the project's, nor among the tools of the person's home.
+    pub(super) fn brought(&mut self, path: &str, span: Span) {
+        let word = Arg::exact(path, span);
+        let home = self.engine.home().map(|home| format!("{}/.", home.trim_end_matches('/')));
+        let mine = |p: &String| home.as_deref().is_some_and(|home| p.starts_with(home));
+        let known = !path.contains('/') || is_trusted(path) || self.is_ours(Some(&word));
+        if !known && !self.paths(&word).iter().all(mine) {
+            self.option(path, path, "is a program of another place, whatever its name", "option-runs", span);
         }
     }
 
