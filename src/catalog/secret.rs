@@ -26,7 +26,7 @@ pub fn secret(path: &str, home: Option<&str>) -> bool {
 fn globbed(name: &str) -> bool {
     let enough = if name.starts_with('.') { 2 } else { 3 };
     let private = |n: &&str| !PUBLIC.has(n) && crate::grammar::pattern::name(name.as_bytes(), n.as_bytes());
-    name.find(['*', '?', '[']).is_some_and(|at| at >= enough) && NAMES.iter().any(|n| private(&n))
+    name.find(['*', '?', '[']).is_some_and(|at| at >= enough) && NAMES.iter().any(private)
 }
 
 /// Whether a directory tree holds secrets: it is one of their directories, or lies above one.

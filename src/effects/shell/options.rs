@@ -89,7 +89,9 @@ impl Shell<'_, '_> {
         let behind = parsed.operands.first().filter(|_| script).map_or(usize::MAX, |(at, _)| *at);
         for known in [OptionKind::Writes, OptionKind::Runs, OptionKind::Sends, OptionKind::Unlisted] {
             let odd = |f: &&Flag| f.known == known && (known != OptionKind::Unlisted || f.at < behind);
-            let odd = parsed.flags.iter().filter(odd).find(|f| !told.answers(program, parsed, f));
+            let here = |f: &Flag| f.value.as_ref().is_some_and(|v| v.known().is_some_and(|v| v.starts_with("unix://")));
+            let mut odd = parsed.flags.iter().filter(odd).filter(|f| known != OptionKind::Sends || !here(f));
+            let odd = odd.find(|f| !told.answers(program, parsed, f));
             let Some(option) = odd else { continue };
             match known {
                 OptionKind::Writes => self.option_writes(name, option, span),
