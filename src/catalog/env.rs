@@ -2,7 +2,7 @@
 
 pub use super::tables::environment::TABLES;
 
-use super::tables::environment::{ADDRESSES, CODES, COMMANDS, ENDINGS, FAMILIES, FINE, LOGS, PATHS, TOOLS};
+use super::tables::environment::{ADDRESSES, CODES, COMMANDS, ENDINGS, FAMILIES, FINE, LOGS, MACHINES, PATHS, TOOLS};
 
 /// What a variable means to other programs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,6 +37,15 @@ pub fn quiet(name: &str, value: &str) -> bool {
 /// Whether its value names a machine that other programs talk to.
 pub fn address(name: &str) -> bool {
     ADDRESSES.fits(name)
+}
+
+/// Whether it makes tools talk to another machine than this one, or than the one that they talk to by themselves.
+pub fn redirects(name: &str, value: Option<&str>) -> bool {
+    const HERE: &[&str] = &["", "localhost", "127.0.0.1", "[", "::1", "direct", "off", "unix", "npipe"];
+    let Some(value) = value else { return MACHINES.fits(name) };
+    let rest = value.split_once("://").map_or(value, |(scheme, rest)| if scheme == "unix" { "" } else { rest });
+    let host = rest.rsplit_once('@').map_or(rest, |(_, host)| host).split([':', '/', ',']).next().unwrap_or("");
+    MACHINES.fits(name) && !HERE.contains(&host)
 }
 
 /// What a variable means to other programs.

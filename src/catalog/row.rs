@@ -8,8 +8,7 @@ use crate::finding::{Act, Class, Effect, Object, Reach, Undo};
 pub struct Program {
     /// Its names, without directory.
     pub names: &'static [&'static str],
-    /// The names are one program with the same options. Else they only share this row, and a rule that asks for an
-    /// option speaks for the programs that its hits name.
+    /// The names are one program with the same options; else a rule that asks for one speaks for the names in its hits.
     pub alike: bool,
     /// How its words are told apart.
     pub style: WordStyle,
@@ -23,8 +22,7 @@ pub struct Program {
     pub sub_values: &'static [(&'static str, &'static str)],
     /// Sub-commands whose options end behind so many operands of their own: the rest is another command (`docker run`).
     pub stops: &'static [(&'static str, usize)],
-    /// With one of these (exactly spelled, and not `=false`) nothing is changed, whatever the rest says. `push|add:-n`
-    /// counts for these sub-commands only.
+    /// With one of these (exactly spelled, not `=false`) nothing is changed. `push|add:-n` counts for these sub-commands.
     pub dry: &'static str,
     /// What it does. Every rule that applies counts.
     pub rules: &'static [Rule],
@@ -135,7 +133,9 @@ pub const RULE_MARKS: &[&str] = &[
     "within",   // All that it changes comes back with a work tree and what its repository says of itself.
     "whole",    // It opens a database, and what is done there stands in the statements that it is given.
     "asks", // It only runs something elsewhere: around what looks at a database or a service it is no more than that.
-    "around",
+    "around", // What its words and options name outside of the project is code of somebody else.
+    "foreign", // An editor opens, which takes its commands from what comes in.
+    "edits",
 ];
 
 /// A program that only reads.

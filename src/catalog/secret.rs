@@ -19,7 +19,14 @@ pub fn secret(path: &str, home: Option<&str>) -> bool {
     if name.starts_with(".env.") {
         return !PUBLIC.has(name);
     }
-    in_secret_dir(path, home) && !matches!(name, "known_hosts" | "authorized_keys")
+    globbed(name) || in_secret_dir(path, home) && !matches!(name, "known_hosts" | "authorized_keys")
+}
+
+/// Whether a pattern begins as the name of a secret does, and stands for it: `.en*`, `/etc/shad*`; not `*.json`.
+fn globbed(name: &str) -> bool {
+    let enough = if name.starts_with('.') { 2 } else { 3 };
+    let private = |n: &&str| !PUBLIC.has(n) && crate::grammar::pattern::name(name.as_bytes(), n.as_bytes());
+    name.find(['*', '?', '[']).is_some_and(|at| at >= enough) && NAMES.iter().any(private)
 }
 
 /// Whether a directory tree holds secrets: it is one of their directories, or lies above one.

@@ -28,7 +28,10 @@ impl Shell<'_, '_> {
             self.program(&found, args, span, stdin);
         }
         match which(name, self.engine.extras) {
-            Which::Row(row, base) => self.row(row, base, args, span, stdin),
+            Which::Row(row, base) => {
+                self.brought(name, span);
+                self.row(row, base, args, span, stdin)
+            }
             Which::File(base) => {
                 self.local(name, base, args, span, stdin);
                 Flow { secret: stdin.secret, ..Flow::unknown() }
@@ -56,6 +59,7 @@ impl Shell<'_, '_> {
     fn local(&mut self, path: &str, base: &str, args: &[Arg], span: Span, stdin: &Flow) {
         let ours = self.paths(&Arg::exact(path, span)).iter().any(|p| self.state.files.contains_key(p));
         if let Some(row) = catalog::known_script(base).and_then(catalog::lookup).filter(|_| !ours) {
+            self.brought(path, span);
             let name = row.program.names.first().unwrap_or(&base);
             self.row(row, name, args, span, stdin);
             return;
@@ -94,7 +98,7 @@ impl Shell<'_, '_> {
         let (found, gaps) = (self.engine.found.list.len(), self.engine.found.gaps.len());
         let inner = if planned { None } else { self.carries(program, name, &parsed, args, span, stdin) };
         if inner.is_none() {
-            self.fed(program, stdin, span);
+            self.fed(program, &parsed, stdin, span);
         }
         self.only_passes(own..found, gaps);
         let walks = program.is("walks") && self.walks_secrets(args);

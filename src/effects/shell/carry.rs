@@ -326,6 +326,9 @@ impl Shell<'_, '_> {
             self.language_file(lang, file, rest, span, stdin);
             return None;
         };
+        if file.text.contains('/') {
+            self.brought(&file.text, file.span);
+        }
         let mut words = vec![Arg::exact(program, file.span)];
         words.extend(rest.iter().cloned());
         Some(self.inner(base, &words, span, stdin))

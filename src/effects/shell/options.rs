@@ -1,6 +1,7 @@
 //! Options of a call that its program's lists do not hold: a program that would only read is no reader with one.
 
 use super::Shell;
+use super::which::is_trusted;
 use crate::catalog::marks;
 use crate::catalog::options::{OptionKind, UNKNOWN_OPTION};
 use crate::catalog::row::{Carry, On, Program, Rule};
@@ -58,6 +59,23 @@ fn remote(word: &str) -> bool {
     host.is_some_and(|host| !matches!(host, "localhost" | "127.0.0.1"))
 }
 
+/// Where a word leads: of `name=place`, `file:place` and `type=local,dest=place` the place, if it leads away.
+fn place_in(word: &Arg) -> Arg {
+    let last = word.text.rsplit(['=', ',']).next().unwrap_or("");
+    let last = last.strip_prefix("file:").or_else(|| last.strip_prefix("link:")).unwrap_or(last);
+    let text = if leads_out(last) { last } else { word.text.as_str() };
+    Arg { text: text.to_owned(), guess: None, ..word.clone() }
+}
+
+fn leads_out(text: &str) -> bool {
+    text.starts_with(['/', '~']) || text.starts_with("..") || text.contains("/../")
+}
+
+/// Whether a word leads out of the directory that it is seen from, or to another machine.
+fn away(word: &Arg) -> bool {
+    leads_out(&place_in(word).text) || remote(&word.text)
+}
+
 /// Whether a row lists an option as one with which nothing is changed: `-n`, `push|add:-n`.
 fn shows(dry: &str, option: &str) -> bool {
     dry.split(' ').any(|listed| listed.rsplit(':').next() == Some(option))
@@ -71,7 +89,9 @@ impl Shell<'_, '_> {
         let behind = parsed.operands.first().filter(|_| script).map_or(usize::MAX, |(at, _)| *at);
         for known in [OptionKind::Writes, OptionKind::Runs, OptionKind::Sends, OptionKind::Unlisted] {
             let odd = |f: &&Flag| f.known == known && (known != OptionKind::Unlisted || f.at < behind);
-            let odd = parsed.flags.iter().filter(odd).find(|f| !told.answers(program, parsed, f));
+            let here = |f: &Flag| f.value.as_ref().is_some_and(|v| v.known().is_some_and(|v| v.starts_with("unix://")));
+            let mut odd = parsed.flags.iter().filter(odd).filter(|f| known != OptionKind::Sends || !here(f));
+            let odd = odd.find(|f| !told.answers(program, parsed, f));
             let Some(option) = odd else { continue };
             match known {
                 OptionKind::Writes => self.option_writes(name, option, span),
@@ -90,30 +110,43 @@ impl Shell<'_, '_> {
         }
     }
 
-    /// A builder or a runner of the project's code that is given something from elsewhere.
+    /// A builder or a runner of the project's code that is given something from elsewhere, as an operand or by an option.
     pub(super) fn foreign(&mut self, rule: &Rule, name: &str, parsed: &Parsed, span: Span) {
-        let builds = rule.effect.object == Object::Builder && !rule.is("scripts");
+        let builds = rule.effect.object == Object::Builder && !rule.is("scripts") || rule.is("foreign");
         let label = |a: &Arg| a.text.starts_with("//") || a.text.starts_with("...");
-        let away = |a: &Arg| a.text.starts_with(['/', '~']) || a.text.starts_with("..") || remote(&a.text);
         let place = |a: &Arg| match rule.is("tests") {
             true => a.text.starts_with(['/', '~', '.']) && !a.text.starts_with("...") || away(a),
             false => builds && away(a) && !label(a),
         };
         let other = |(_, a): &&(usize, Arg)| place(a) && !self.is_ours(Some(a));
-        if let Some((_, file)) = parsed.rest().iter().find(other) {
-            let file = file.text.clone();
-            self.option(name, &file, "is code that is not the project's", "option-runs", span);
+        let named = |f: &&Flag| f.known == OptionKind::Harmless && f.value.as_ref().is_some_and(away);
+        let operand = parsed.rest().iter().find(other).map(|(_, file)| file.text.clone());
+        let option = || parsed.flags.iter().filter(|_| builds).filter(named).find(|f| !self.is_ours(f.value.as_ref()));
+        if let Some(file) = operand.or_else(|| option().map(|f| f.name.clone())) {
+            self.option(name, &file, "is or names code that is not the project's", "option-runs", span);
+        }
+    }
+
+    /// A program by its path, which is neither the machine's, nor the project's, nor among the tools of the person's home.
+    pub(super) fn brought(&mut self, path: &str, span: Span) {
+        let word = Arg::exact(path, span);
+        let home = self.engine.home().map(|home| format!("{}/.", home.trim_end_matches('/')));
+        let mine = |p: &String| home.as_deref().is_some_and(|home| p.starts_with(home));
+        let known = !path.contains('/') || is_trusted(path) || self.is_ours(Some(&word));
+        if !known && !self.paths(&word).iter().all(mine) {
+            self.option(path, path, "is a program of another place, whatever its name", "option-runs", span);
         }
     }
 
     /// Whether a word names something of the project, which it had before this text.
     pub(super) fn is_ours(&self, word: Option<&Arg>) -> bool {
         let Some(word) = word.filter(|w| w.known().is_some()) else { return false };
-        if word.text == "-" || word.text.contains("://") {
+        if word.text == "-" || word.text.contains("://") || word.text.starts_with(['{', '[']) {
             return false;
         }
-        let paths = self.paths(word);
-        let inside = matches!(self.scope_of(word), Scope::Project | Scope::Null)
+        let place = place_in(word);
+        let paths = self.paths(&place);
+        let inside = matches!(self.scope_of(&place), Scope::Project | Scope::Null)
             || self.engine.project().is_some_and(|root| paths.iter().all(|p| p.trim_end_matches('/') == root));
         inside && !paths.is_empty() && paths.iter().all(|p| !self.is_written(p))
     }

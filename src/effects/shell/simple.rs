@@ -137,7 +137,7 @@ impl Shell<'_, '_> {
 
     /// A variable that changes what later commands are.
     pub(super) fn environment_set(&mut self, name: &str, value: &VarValue, span: Span) {
-        use crate::catalog::env::{VarRole, address, kind, quiet};
+        use crate::catalog::env::{VarRole, address, kind, quiet, redirects};
         self.state.renames(name);
         self.state.arm(value);
         // make expands what it takes from the environment once more.
@@ -155,6 +155,12 @@ impl Shell<'_, '_> {
         // A proxy, a registry, a server: other programs ask it, or ask for its name.
         if address(name) && value.iter().any(|value| !value.public) {
             self.private_leaves(span);
+        }
+        if redirects(name, first.known()) {
+            let effect = Effect::new(Act::Change, Object::Environment, Reach::Project);
+            let undo = Undo::Unknown("what the programs do that talk to it".into());
+            let what = format!("`{name}` makes other programs talk to another machine");
+            self.engine.push(Finding::new("environment", effect, undo, span, what));
         }
         let what = match kind(name) {
             VarRole::Plain | VarRole::Family => return,

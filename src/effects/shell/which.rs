@@ -38,11 +38,16 @@ const TOOLS: &[&str] = &[
     ".local/share/mise/shims/",
 ];
 
+/// Whether a path is a program of the machine.
+pub(super) fn is_trusted(name: &str) -> bool {
+    TRUSTED.iter().any(|dir| name.strip_prefix(dir).is_some_and(|base| !base.contains('/')))
+}
+
 /// Where a command word leads.
 pub(super) fn which<'a>(name: &'a str, extras: &Extras) -> Which<'a> {
     let base = name.rsplit('/').next().unwrap_or(name);
     if name.contains('/') {
-        let trusted = TRUSTED.iter().any(|d| name.strip_prefix(d) == Some(base));
+        let trusted = is_trusted(name);
         let tool = TOOLS.iter().any(|d| name.strip_suffix(base).is_some_and(|dir| dir.ends_with(d)));
         // Nobody installs `ls` for a project.
         let odd = || marks::SYSTEM.has(base);
