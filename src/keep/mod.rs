@@ -97,6 +97,9 @@ impl Keeper for Keeping<'_> {
 
 /// What is lost, as the text says it, or as it says it with its names written out.
 fn all_losses(findings: &Findings, request: &Request, policy: &Policy, world: &dyn World) -> Option<Losses> {
+    if !is_open(findings, None) {
+        return None;
+    }
     let own = losses(findings, &request.place, world);
     if !is_open(findings, own.as_ref()) {
         return own;
