@@ -48,7 +48,7 @@ pub(crate) fn decide_keeping(
 ) -> decision::Decision {
     let mut findings = effects::find(request, &policy.extras, world);
     evidence::settle(&mut findings, &request.place, world);
-    let Some(losses) = keeper.losses(&findings, &request.place, policy) else {
+    let Some(losses) = keeper.losses(&findings, request, policy) else {
         return weigh(request, findings, policy, world);
     };
     let claimed = |copy: finding::KeptCopy| losses.claim(findings.clone(), &finding::Undo::Kept(Box::new(copy)));

@@ -1,5 +1,6 @@
 //! Undo is executed: repository states × commands, each one run, then the undo that oneway names, then all of it compared.
-//! A bounded part runs by default; `ONEWAY_UNDO_MATRIX=1` runs every pair, `5` every fifth one.
+//! A bounded part runs by default; `ONEWAY_UNDO_MATRIX=1` runs every pair, `5` every fifth one; `ONEWAY_UNDO_ONLY` and
+//! `ONEWAY_UNDO_STATE` are words of the commands and states that are wanted.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, clippy::print_stdout, dead_code)]
 
@@ -205,6 +206,7 @@ const COMMANDS: &[&str] = &[
     "git -C ../wt restore a.txt",
     "git -C ../wt add -A",
     "git -C ../wt commit -qam x",
+    "git --git-dir=../wt/.git --work-tree=../wt checkout -- .",
     "git -C dir add .",
     "cd dir && touch f",
     "(cd dir; rm c.txt)",
@@ -233,9 +235,10 @@ fn environment(command: &mut Command, home: &Path) {
 }
 
 fn sh(program: &str, text: &str, dir: &Path, home: &Path) -> (bool, String) {
-    let mut command = Command::new(program);
+    // A row's own example may wait for something.
+    let mut command = Command::new("timeout");
     environment(&mut command, home);
-    let out = command.args(["-c", text]).current_dir(dir).stdin(Stdio::null()).output().unwrap();
+    let out = command.args(["10", program, "-c", text]).current_dir(dir).stdin(Stdio::null()).output().unwrap();
     (out.status.success(), String::from_utf8_lossy(&out.stdout).into_owned() + &String::from_utf8_lossy(&out.stderr))
 }
 
@@ -257,8 +260,10 @@ fn snapshot(top: &Path, home: &Path, beside: bool) -> BTreeMap<String, String> {
             } else if kind.is_dir() {
                 todo.push(path);
                 format!("dir {mode:o}")
-            } else {
+            } else if kind.is_file() {
                 format!("file {mode:o} {:?}", std::fs::read(&path))
+            } else {
+                format!("other {mode:o}")
             };
             out.insert(name, what);
         }
@@ -333,6 +338,56 @@ fn pair(state: &str, template: &Path, before: &BTreeMap<String, String>, command
     std::fs::remove_dir_all(&top).unwrap();
 }
 
+/// What the hits of rows speak of: files, directories, branches, tags, a stash.
+const NAMES: &str = "for f in a b c x f s t src/a src/b d/f file.txt new.txt config.json; do mkdir -p $(dirname $f); echo $f > $f; done
+git add -A; git commit -qm names; echo un > untracked; echo st >> a.txt; git stash -q; git branch topic; git branch x; git branch old; git tag v1.0";
+
+/// Programs that every machine of CI has, and that speak with no other machine.
+const RUN: &[&str] = &[
+    "chmod", "cp", "dd", "git", "install", "ln", "mkdir", "mv", "rm", "rmdir", "sed", "sort", "split", "tar", "tee",
+    "touch", "truncate", "unlink",
+];
+
+/// Whether a call only touches files and the repository here, so that it may really run.
+fn stays_here(decision: &oneway::decision::Decision) -> bool {
+    use oneway::finding::{Object, Reach};
+    let object = |o| matches!(o, Object::Nothing | Object::File | Object::Index | Object::Commit | Object::Output);
+    let assessment = &decision.assessment;
+    assessment.tier <= oneway::assess::Tier::Moderate
+        && assessment
+            .findings
+            .iter()
+            .all(|w| object(w.finding.effect.object) && w.finding.effect.reach == Reach::Project)
+}
+
+/// Rows prove their undo: a hit that is called reversible runs, and the undo that is named for it brings everything back.
+#[test]
+fn rows_prove_their_undo() {
+    let Some(built) = scene(&format!("{BASE}{MORE}{NAMES}")) else { return };
+    let every: usize = std::env::var("ONEWAY_UNDO_MATRIX").ok().and_then(|n| n.parse().ok()).unwrap_or(2);
+    let home = built.dir.join("home");
+    let before = snapshot(&built.dir, &home, false);
+    let place = Place { cwd: Some(built.dir.join("repo")), home: Some(home.clone()), ..Place::default() };
+    let world = Here { home, ..Here::default() };
+    let hits: std::collections::BTreeSet<&str> =
+        oneway::catalog::shell::rules().flat_map(|(_, rule)| rule.hits.iter().copied()).collect();
+    let runs = |hit: &str| hit.split(' ').next().is_some_and(|name| RUN.contains(&name));
+    let plain =
+        |hit: &&str| runs(hit) && !hit.contains(['~', '$', '`', '<']) && !hit.contains(" /") && !hit.contains("..");
+    let mut sums = Sums::default();
+    for (n, hit) in hits.into_iter().filter(plain).enumerate() {
+        let request = Request { payload: Payload::Shell(hit.into()), place: place.clone(), ..Request::default() };
+        let decision = oneway::decide(&request, &Policy::default(), &world);
+        let named = oneway::report::json::undo(&decision.assessment.undo).is_some();
+        if named && stays_here(&decision) && n.is_multiple_of(every) {
+            pair("the names of rows", &built.dir, &before, hit, &mut sums);
+        }
+    }
+    println!("{} hits, {} changed something, {} of them restored", sums.pairs, sums.changed, sums.restored);
+    assert!(sums.faults.is_empty(), "{}", sums.faults.join("\n"));
+    assert!(sums.changed > 5, "the names of the hits are not there: {}", sums.changed);
+}
+
 #[test]
 fn the_named_undo_restores_everything() {
     let every: Option<usize> = std::env::var("ONEWAY_UNDO_MATRIX").ok().and_then(|n| n.parse().ok());
@@ -341,8 +396,9 @@ fn the_named_undo_restores_everything() {
         None => i.is_multiple_of(7) && j % 29 == i % 29,
     };
     let only = std::env::var("ONEWAY_UNDO_ONLY").unwrap_or_default();
+    let state_of = std::env::var("ONEWAY_UNDO_STATE").unwrap_or_default();
     let mut sums = Sums::default();
-    for (i, state) in STATES.iter().enumerate() {
+    for (i, state) in STATES.iter().enumerate().filter(|(_, state)| state.contains(&state_of)) {
         let wanted: Vec<&str> =
             COMMANDS.iter().enumerate().filter(|(j, c)| picked(i, *j) && c.contains(&only)).map(|(_, c)| *c).collect();
         if wanted.is_empty() {

@@ -22,6 +22,9 @@ pub fn kept(finding: &mut Finding, paths: &[String], overwrite: bool, sight: &Si
         built: finding.marks.is("builds"),
     };
     let mut sum = Sum::default();
+    if ask.tracked && paths.iter().any(|path| runs_hooks(sight, Path::new(path))) {
+        sum.unknown = Some("what a hook of the repository does after it".into());
+    }
     for path in paths {
         if before.is_moved(path) || before.is_gone(path) {
             sum.add(path, Fates::one(Fate::Unknown("what an earlier command leaves there".into())));
@@ -54,6 +57,14 @@ pub fn kept(finding: &mut Finding, paths: &[String], overwrite: bool, sight: &Si
     }
 }
 
+/// Whether git runs something of the repository's own when it has written a path.
+fn runs_hooks(sight: &Sight, path: &Path) -> bool {
+    let found = sight.look.resolved(path).map(|path| sight.find(&path));
+    let Some(RepoFound::Repo(repo)) = found.as_deref() else { return false };
+    let named = repo.config.get("core.hookspath").map(|dir| repo.root.join(dir));
+    sight.look.has(&named.unwrap_or_else(|| repo.common.join("hooks")).join("post-checkout"))
+}
+
 /// Whether git takes a path for a pattern of its own, which reaches further than the shell's.
 fn is_magic(path: &str) -> bool {
     glob::is_pattern(path) || path.contains("/:")
@@ -74,7 +85,7 @@ fn magic(sight: &Sight, path: &str, ask: Ask) -> Fates {
 fn fates(sight: &Sight, path: &str, ask: Ask, before: &Before) -> Vec<(String, Fates)> {
     let one = |path: &str| (path.to_owned(), sight.fate(Path::new(path), ask));
     if glob::is_pattern(path) {
-        return match glob::expand(&sight.look, path) {
+        return match glob::expand_words(&sight.look, path) {
             None => vec![(path.to_owned(), blind(Path::new(path)))],
             // Nothing matches now; something may when it runs.
             Some(none) if none.is_empty() => vec![(path.to_owned(), blind(Path::new(path)))],

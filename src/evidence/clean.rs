@@ -72,6 +72,21 @@ impl Sight<'_> {
         (out, seen)
     }
 
+    /// The same for whoever keeps a copy: a file of which nobody knows how git converts it is kept as well.
+    pub fn changes_or_unsure(&self, compare: &Compare) -> Option<BTreeSet<String>> {
+        let mut out = BTreeSet::new();
+        self.staged(compare, &mut out)?;
+        for entry in &compare.index().entries {
+            let path = std::str::from_utf8(compare.index().path(entry)).ok()?;
+            match self.lost(compare, entry, compare.repo().config.is("submodule.recurse", false)) {
+                FileState::Clean if entry.mode & mode::TYPE != mode::FILE || compare.comes_back(entry) => {}
+                FileState::Unknown(_) if entry.mode & mode::TYPE != mode::FILE => return None,
+                _ => drop(out.insert(path.to_owned())),
+            }
+        }
+        Some(out)
+    }
+
     /// What is staged.
     fn staged(&self, compare: &Compare, out: &mut BTreeSet<String>) -> Option<()> {
         let repo = compare.repo();

@@ -38,6 +38,14 @@ pub fn expand(look: &Look, path: &str) -> Option<Vec<PathBuf>> {
     Some(out)
 }
 
+/// The same where nobody says whether each name stays one word: behind a variable without quotes it is split at its blanks.
+pub fn expand_words(look: &Look, path: &str) -> Option<Vec<PathBuf>> {
+    let typed = path.split('/').take_while(|part| !is_pattern(part)).count();
+    let blank = |part: &str| part.contains([' ', '\t', '\n']);
+    let split = |path: &PathBuf| path.to_str().is_none_or(|text| text.split('/').skip(typed).any(blank));
+    expand(look, path).filter(|all| !all.iter().any(split))
+}
+
 /// The names in a directory that match; a directory that is not one has none.
 fn matching(look: &Look, dir: &Path, part: &str, limit: usize) -> Option<Vec<PathBuf>> {
     use crate::world::{FileKind, Unread};

@@ -159,6 +159,9 @@ impl Sight<'_> {
             FileState::Changed => Fate::Lost(format!("`{}` has changes that are not in git", shown(real))),
             FileState::Unknown(what) => unknown(what),
             FileState::Clean if entry.skipped => unknown("git was told to leave it alone"),
+            FileState::Clean if self.look.has(&repo.own.join("index.lock")) => {
+                unknown("whether git works: its index is locked")
+            }
             FileState::Clean if repo.objects.has(&self.look, entry.oid) != Some(true) => {
                 unknown("whether git has its content")
             }

@@ -10,6 +10,7 @@ mod glob;
 mod kept;
 mod look;
 pub(crate) mod losses;
+mod now;
 mod output;
 mod sight;
 mod untracked;

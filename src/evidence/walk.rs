@@ -22,6 +22,8 @@ struct DirWalk {
     seen: usize,
     /// Git has some file of it.
     in_git: bool,
+    /// What gives directories their modes again.
+    modes: Vec<Fate>,
     out: Fates,
 }
 
@@ -73,7 +75,7 @@ impl Sight<'_> {
                 Ok(_) if entry.mode & mode::TYPE == mode::SUBMODULE => {}
                 Ok(stat) => match compare.state(entry, &stat) {
                     // Git may write a clean file anew, with a mode of its own.
-                    FileState::Clean if !entry.skipped && !entry.assumed => {
+                    FileState::Clean if !entry.skipped && !entry.assumed && compare.comes_back(entry) => {
                         let same = Fate::InGit(PathBuf::new(), PathBuf::new());
                         out.list.extend(self.with_mode(compare.repo(), same, &file, &stat).into_iter().skip(1));
                     }
@@ -94,8 +96,11 @@ impl Sight<'_> {
         if let Some(output) = self.output_only(real, compare) {
             return output;
         }
-        let mut walk = DirWalk { todo: vec![real.to_owned()], seen: 0, in_git: false, out: Fates::default() };
+        let mut walk =
+            DirWalk { todo: vec![real.to_owned()], seen: 0, in_git: false, modes: Vec::new(), out: Fates::default() };
         while let Some(dir) = walk.todo.pop() {
+            let made = compare.filter(|_| !ask.overwrite).and_then(|c| self.odd_mode(c, &dir));
+            walk.modes.extend(made);
             if self.level(&mut walk, &dir, compare, ask).is_none() {
                 let what = format!("what is below `{}`, which could not be seen as a whole", shown(real));
                 return Fates::one(Fate::Unknown(what));
@@ -104,6 +109,9 @@ impl Sight<'_> {
                 return walk.out;
             }
         }
+        // Git makes directories as it makes all of them, and does not keep their modes.
+        walk.modes.reverse();
+        walk.out.list.append(&mut walk.modes);
         match compare {
             Some(compare) if walk.in_git => {
                 walk.out.list.push(Fate::InGit(compare.repo().root.clone(), real.to_owned()));
@@ -114,6 +122,14 @@ impl Sight<'_> {
             _ => {}
         }
         walk.out
+    }
+
+    /// What gives a directory its mode again that no checkout gives it: the repository's own says what that is.
+    fn odd_mode(&self, compare: &Compare, dir: &Path) -> Option<Fate> {
+        let usual = self.look.stat(&compare.repo().common).ok()?.mode & 0o7777;
+        let mode = self.look.stat(dir).ok()?.mode & 0o7777;
+        let again = || format!("chmod {mode:04o} -- {}", words::operand(dir, self.cwd()));
+        (mode != usual).then(|| Fate::Command(again()))
     }
 
     /// One directory, without those in it; `None` where it cannot be seen.

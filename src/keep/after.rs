@@ -30,7 +30,8 @@ fn check(shelf: &Shelf, id: &str) {
     match back::present(&entry.manifest) {
         // It cannot be seen: whoever undoes it will look again.
         Err(_) => {}
-        Ok(now) if back::is_before(&entry.manifest, &now) => shelf.remove(id),
+        // What git brings back is not among the places.
+        Ok(now) if entry.manifest.resets.is_empty() && back::is_before(&entry.manifest, &now) => shelf.remove(id),
         Ok(now) => {
             let _ = hold::write(&shelf.file(id, "after"), now.join("\n").as_bytes());
         }

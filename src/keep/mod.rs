@@ -8,11 +8,12 @@ pub mod shelf;
 mod take;
 
 use crate::catalog::secret;
-use crate::evidence::losses::{Losses, losses};
+use crate::effects;
+use crate::evidence::losses::{Losses, is_open, losses, losses_now};
 use crate::finding::{Findings, KeptCopy};
 use crate::mask::Masker;
 use crate::policy::Policy;
-use crate::request::{Payload, Place, Request};
+use crate::request::{Payload, Request};
 use crate::world::World;
 use manifest::Head;
 use shelf::Shelf;
@@ -23,7 +24,7 @@ use std::time::UNIX_EPOCH;
 /// Who keeps what a statement would lose.
 pub trait Keeper {
     /// What would be lost, where anything is kept here at all.
-    fn losses(&self, findings: &Findings, place: &Place, policy: &Policy) -> Option<Losses>;
+    fn losses(&self, findings: &Findings, request: &Request, policy: &Policy) -> Option<Losses>;
     /// Keeps all of it; `None` where not all of it is kept.
     fn keep(&self, losses: &Losses, request: &Request, policy: &Policy) -> Option<KeptCopy>;
 }
@@ -33,7 +34,7 @@ pub trait Keeper {
 pub struct Nobody;
 
 impl Keeper for Nobody {
-    fn losses(&self, _: &Findings, _: &Place, _: &Policy) -> Option<Losses> {
+    fn losses(&self, _: &Findings, _: &Request, _: &Policy) -> Option<Losses> {
         None
     }
 
@@ -46,9 +47,9 @@ impl Keeper for Nobody {
 pub struct Would<'w>(pub &'w dyn World);
 
 impl Keeper for Would<'_> {
-    fn losses(&self, findings: &Findings, place: &Place, policy: &Policy) -> Option<Losses> {
+    fn losses(&self, findings: &Findings, request: &Request, policy: &Policy) -> Option<Losses> {
         let keeps = policy.keeping.on && Shelf::find(self.0).is_some();
-        keeps.then(|| losses(findings, place, self.0)).flatten()
+        keeps.then(|| all_losses(findings, request, policy, self.0)).flatten()
     }
 
     fn keep(&self, losses: &Losses, request: &Request, _: &Policy) -> Option<KeptCopy> {
@@ -79,8 +80,8 @@ impl<'w> Keeping<'w> {
 }
 
 impl Keeper for Keeping<'_> {
-    fn losses(&self, findings: &Findings, place: &Place, policy: &Policy) -> Option<Losses> {
-        policy.keeping.on.then(|| losses(findings, place, self.world)).flatten()
+    fn losses(&self, findings: &Findings, request: &Request, policy: &Policy) -> Option<Losses> {
+        policy.keeping.on.then(|| all_losses(findings, request, policy, self.world)).flatten()
     }
 
     fn keep(&self, losses: &Losses, request: &Request, policy: &Policy) -> Option<KeptCopy> {
@@ -92,6 +93,19 @@ impl Keeper for Keeping<'_> {
         self.made.replace(Some(kept.id.clone()));
         Some(kept)
     }
+}
+
+/// What is lost, as the text says it, or as it says it with its names written out.
+fn all_losses(findings: &Findings, request: &Request, policy: &Policy, world: &dyn World) -> Option<Losses> {
+    if !is_open(findings, None) {
+        return None;
+    }
+    let own = losses(findings, &request.place, world);
+    if !is_open(findings, own.as_ref()) {
+        return own;
+    }
+    let read = |request: &Request| effects::find(request, &policy.extras, world);
+    losses_now(findings, request, &read, world).or(own)
 }
 
 /// Declared secrets are never kept: a second copy is a second place to steal it from.

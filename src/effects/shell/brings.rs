@@ -22,20 +22,28 @@ const MAX_NAMED: usize = 8;
 const MAX_ASKED: usize = 64;
 /// Options that name the directory where it lands.
 const PLACES: &str = "-C --directory -d";
+/// Options by which what is unpacked gets other names than it has in the archive.
+const RENAMES: &str =
+    "--strip-components --strip --transform --xform -s -j --one-top-level -P --absolute-names -L -T --files-from";
+/// Options of a patch by which nothing else is written than what it names.
+const PLAIN: &str =
+    "-p --strip -i --input -d --directory -R --reverse -N --forward -s --silent --quiet -t --batch -f --force -u -l -E";
 
 impl Shell<'_, '_> {
     /// Findings for what a rule's patch or archive brings.
     pub(super) fn brings(&mut self, rule: &Rule, parsed: &Parsed, span: Span, stdin: &Flow) {
         let (what, names) = match (rule.is("patches"), rule.is("unpacks")) {
             (true, _) => ("the patch", self.patched(rule, parsed, stdin, span)),
-            (_, true) => ("the archive", self.unpacked(parsed)),
+            (_, true) => ("the archive", self.unpacked(parsed, stdin)),
             _ => return,
         };
         let place = parsed.value_of(PLACES).filter(|_| rule.is("unpacks")).cloned();
         match names {
             Some(names) => {
-                if rule.is("unpacks") {
+                if rule.is("unpacks") && !parsed.has(RENAMES) {
                     self.falls_on(&names, place.as_ref(), span);
+                } else if let Some(changed) = rewritten(rule, parsed, &names) {
+                    self.falls_on(&changed, parsed.value_of(PLACES), span);
                 }
                 self.lands(&names, place.as_ref(), span);
             }
@@ -95,11 +103,14 @@ impl Shell<'_, '_> {
     }
 
     /// The names in an archive.
-    fn unpacked(&mut self, parsed: &Parsed) -> Option<Vec<String>> {
+    fn unpacked(&mut self, parsed: &Parsed, stdin: &Flow) -> Option<Vec<String>> {
         let words = parsed.rest();
         let bundled = words.first().is_some_and(|(_, a)| a.text.contains('f') && !a.text.contains(['.', '/']));
         let named = parsed.value_of("-f --file").cloned();
-        let file = named.or_else(|| words.get(usize::from(bundled)).map(|(_, a)| a.clone()))?;
+        let file = named.or_else(|| words.get(usize::from(bundled)).map(|(_, a)| a.clone()));
+        // What comes in is an archive too.
+        let fed = || stdin.file.as_ref().map(|file| Arg::exact(file.to_string(), Span::default()));
+        let file = file.filter(|file| file.text != "-" && file.text != "x").or_else(fed)?;
         file.known()?;
         let [path] = &self.paths(&file)[..] else { return None };
         let read = self.engine.scope(path) <= Scope::Outside && self.engine.site == Site::Here;
@@ -157,6 +168,35 @@ impl Shell<'_, '_> {
             }
             self.engine.push(finding);
         }
+    }
+}
+
+/// The files that a patch may change, and those that it writes beside them; `None` where others may be.
+fn rewritten(rule: &Rule, parsed: &Parsed, names: &[String]) -> Option<Vec<String>> {
+    let plain = |name: &str| PLAIN.split(' ').any(|option| option == name);
+    let elsewhere = parsed.has("-d --directory") && parsed.has("-i --input");
+    if !rule.is("patches") || !rule.sub.is_empty() || elsewhere || !parsed.flags.iter().all(|flag| plain(&flag.name)) {
+        return None;
+    }
+    let strip = match parsed.value_of("-p --strip") {
+        Some(given) => Some(given.known()?.parse::<usize>().ok()?),
+        None => None,
+    };
+    let named = parsed.rest().first().map(|(_, file)| file.known().map(str::to_owned));
+    let all = match named {
+        Some(file) => vec![file?],
+        None => names.iter().filter(|name| *name != "/dev/null").flat_map(|name| cut(name, strip)).collect(),
+    };
+    let beside = |name: &String| [name.clone(), format!("{name}.orig"), format!("{name}.rej")];
+    Some(all.iter().flat_map(beside).collect())
+}
+
+/// A name without so many directories at its front; where nobody said how many, with all and with none.
+fn cut(name: &str, strip: Option<usize>) -> Vec<String> {
+    let last = name.rsplit('/').next().unwrap_or(name).to_owned();
+    match strip {
+        Some(strip) => name.splitn(strip + 1, '/').nth(strip).map(str::to_owned).into_iter().collect(),
+        None => vec![name.to_owned(), last],
     }
 }
 

@@ -387,7 +387,7 @@ impl Shell<'_, '_> {
         let told = ["--git-dir", "--work-tree", "--namespace", "--bare"];
         let call = self.engine.found.calls.last();
         let env = |c: &crate::finding::Call| c.env.iter().any(|name| name.starts_with("GIT_"));
-        call.is_some_and(env) || told.iter().any(|o| parsed.has(o))
+        call.is_some_and(env) || told.iter().any(|o| parsed.has(o) || parsed.own_values(o).next().is_some())
     }
 
     /// The directory that `git -C dir` works in.

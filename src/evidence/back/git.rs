@@ -53,12 +53,24 @@ pub fn way(scene: &Scene) -> Option<Undo> {
         return init(scene, &dir, &words);
     }
     let (_, strict, verb) = VERBS.iter().find(|(name, ..)| *name == sub)?;
-    if scene.before.moves_head() || *strict && scene.before.touches_tree() {
-        return None;
-    }
     let found: &RepoFound = &scene.sight.find(&dir);
-    let state = State::new(scene, found, &dir)?;
-    verb(scene, &state, &words)
+    let spoilt = scene.before.moves_head() || *strict && scene.before.touches_tree();
+    let state = if spoilt { None } else { State::new(scene, found, &dir) };
+    match state.and_then(|state| verb(scene, &state, &words)) {
+        // What the index says of files is no answer for those of another commit.
+        None if takes_from(sub, &words) => Some(Undo::Unknown("which files the other commit has".into())),
+        way => way,
+    }
+}
+
+/// Whether files come from a commit that is named.
+fn takes_from(sub: &str, words: &[&str]) -> bool {
+    let first = words.iter().find(|word| !word.starts_with('-') || **word == "--");
+    match sub {
+        "checkout" => words.contains(&"--") && first.is_some_and(|word| *word != "--"),
+        "restore" => words.iter().any(|word| word.starts_with("-s") || word.starts_with("--so")),
+        _ => false,
+    }
 }
 
 /// Operands, options and the values of these options; `None` where an option is another one.

@@ -96,12 +96,15 @@ pub fn present(root: &Path, sight: &Sight, out: &mut Losses) -> Option<()> {
 }
 
 fn present_in(repo: &Repo, compare: &Compare, sight: &Sight, out: &mut Losses) -> Option<()> {
-    let (changed, all) = sight.changes_seen(compare, Goes::Uncommitted);
+    let changed = match sight.changes_seen(compare, Goes::Uncommitted) {
+        (changed, true) => changed,
+        _ => sight.changes_or_unsure(compare)?,
+    };
     let commit = repo.objects.format().hex(refs::head(&sight.look, repo)?.commit?);
     state(repo, out);
     below(repo, &changed, out);
     out.resets.push(Reset { root: repo.root.clone(), commit });
-    all.then_some(())
+    Some(())
 }
 
 /// All that a repository says of itself. Git puts new files in the place of old ones, but writes its logs where they are;

@@ -4,10 +4,11 @@
 mod find;
 mod git;
 
+use super::now::written_out;
 use super::sight::Sight;
 use super::{back, glob};
 use crate::finding::{Act, Acts, Finding, Findings, Object, Question, Undo};
-use crate::request::Place;
+use crate::request::{Payload, Place, Request};
 use crate::world::{FileKind, Unread, World};
 use std::path::{Path, PathBuf};
 
@@ -85,6 +86,47 @@ pub fn losses(findings: &Findings, place: &Place, world: &dyn World) -> Option<L
     out.resets.dedup();
     out.roots = outermost(out.roots);
     (!out.roots.is_empty() && out.roots.len() <= MAX_ROOTS).then_some(out)
+}
+
+/// The same, where the text says what it loses only when its names are written out as they are now.
+pub fn losses_now(
+    findings: &Findings,
+    request: &Request,
+    read: &dyn Fn(&Request) -> Findings,
+    world: &dyn World,
+) -> Option<Losses> {
+    let Payload::Shell(text) = &request.payload else { return None };
+    let sight = Sight::new(world, request.place.cwd.as_deref());
+    let now = written_out(text, &sight)?;
+    let written = Request { payload: Payload::Shell(now.text), ..request.clone() };
+    let mut found = read(&written);
+    super::settle(&mut found, &request.place, world);
+    // What is written before the names are looked up may change them; what goes before only leaves fewer.
+    let before = |f: &Finding| {
+        f.effect.writes() && f.span.end <= now.last && (f.effect.act != Act::Delete || f.marks.is("moves"))
+    };
+    if found.list.iter().any(before) {
+        return None;
+    }
+    let mut out = together(&found.list, &sight)?;
+    out.resets.sort();
+    out.resets.dedup();
+    out.roots = outermost(out.roots);
+    let placed = |f: &Finding| {
+        f.effect.writes() && matches!(f.effect.object, Object::File | Object::Tree | Object::Output | Object::Archive)
+            || of_git(f)
+    };
+    out.findings = findings.list.iter().enumerate().filter(|(_, f)| placed(f)).map(|(at, _)| at).collect();
+    (!out.roots.is_empty() && out.roots.len() <= MAX_ROOTS).then_some(out)
+}
+
+/// Whether something that would be lost is not among what is kept.
+pub fn is_open(findings: &Findings, kept: Option<&Losses>) -> bool {
+    let open = |(at, f): (usize, &Finding)| {
+        let lost = matches!(f.undo, Undo::Partial(_) | Undo::Unknown(_) | Undo::None);
+        f.effect.writes() && lost && !kept.is_some_and(|kept| kept.findings.contains(&at))
+    };
+    findings.list.iter().enumerate().any(open)
 }
 
 /// The losses of the findings that can be seen by themselves.
@@ -239,7 +281,7 @@ fn leaves_git(before: &Finding) -> bool {
 /// The places that a path stands for, links before the last part followed; `None` where that cannot be seen.
 fn seen(path: &str, overwrite: bool, sight: &Sight) -> Option<Vec<PathBuf>> {
     let named = match glob::is_pattern(path) {
-        true => glob::expand(&sight.look, path)?,
+        true => glob::expand_words(&sight.look, path)?,
         false => vec![PathBuf::from(path)],
     };
     let mut out = Vec::new();
