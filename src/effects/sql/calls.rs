@@ -226,6 +226,8 @@ impl NamePlace<'_, '_> {
             "group" => self.before(at, &["within"]),
             "sets" => self.before(at, &["grouping"]),
             "rollup" | "cube" => clause == Clause::Group,
+            // `INTERVAL '1:2' MINUTE TO SECOND(2)`.
+            "second" => self.before(at, &["to"]) || self.operand(at),
             "join" | "apply" | "straight_join" => clause == Clause::From,
             "system" | "bernoulli" | "reservoir" | "block" => self.before(at, &["tablesample", "sample"]),
             "varying" => self.before(at, &["character", "char", "nchar", "bit"]),

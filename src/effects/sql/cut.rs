@@ -18,6 +18,10 @@ pub fn beside(text: &str, client: Client, cx: Cx, whole: &[BatchOutcome]) -> Opt
     }
     let known: HashSet<&str> = whole.iter().flat_map(|o| &o.hits).map(|h| h.rule.id).collect();
     let mut out = BatchOutcome { complete: true, ..BatchOutcome::default() };
+    // Clients written in C lose a line from its NUL on, some with its end.
+    if text.contains('\0') {
+        out.hits.push(Hit::new(&change::CLIENT_CUTS, Span::new(0, text.len()), cx));
+    }
     for cut in cut::cuts(client, text) {
         let doubtful = cut.doubtful;
         let found = sent(text, &cut, cx);
