@@ -278,8 +278,9 @@ impl Call<'_, '_> {
         let dialects: Vec<Option<Dialect>> =
             if self.dialects.is_empty() { vec![None] } else { self.dialects.iter().copied().map(Some).collect() };
         let mut out = Findings::default();
+        let beside = Dialects::of(&self.dialects);
         for dialect in dialects {
-            let found = sql::judge(&SqlText { text, dialect, branch, ..SqlText::default() });
+            let found = sql::judge(&SqlText { text, dialect, branch, beside, ..SqlText::default() });
             out.list.extend(found.findings);
             out.gaps.extend(found.gaps);
         }

@@ -135,7 +135,7 @@ impl NamePlace<'_, '_> {
             hit.by_call = true;
             return if hit.class == Class::Read { FunctionCall::Harmless } else { FunctionCall::Does(vec![hit]) };
         }
-        match functions::known(name, dialects, self.cx.asked) {
+        match functions::known(name, dialects, self.cx.spoken) {
             FunctionKind::Harmless => FunctionCall::Harmless,
             // LAST_INSERT_ID() reads; with an argument it sets.
             FunctionKind::Does(rule) if rule.is(&functions::LAST_INSERT_ID) && end == at + 3 => FunctionCall::Harmless,
