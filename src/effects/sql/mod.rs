@@ -97,7 +97,15 @@ pub fn dialect(name: &str) -> Option<Dialect> {
 /// Reads a SQL text whole.
 pub fn judge(sql: &SqlText) -> SqlFound {
     let asked = dialects(sql);
-    let cx = Cx { dialects: asked, asked, spoken: asked.or(sql.beside), client: sql.client, depth: 0, texts: 0, block: false };
+    let cx = Cx {
+        dialects: asked,
+        asked,
+        spoken: asked.or(sql.beside),
+        client: sql.client,
+        depth: 0,
+        texts: 0,
+        block: false,
+    };
     if sql.text.len() > MAX_TEXT {
         let outcome = BatchOutcome {
             hits: vec![Hit::new(&change::UNCLOSED_QUOTE, Span::default(), cx)],
