@@ -187,7 +187,8 @@ fn explain_check_and_the_hook_agree() {
 fn explain_underlines_inside_the_arguments_of_a_call() {
     let input = r#"{"options": {"queries": ["SELECT 1", "SELECT 2; DROP TABLE t"]}, "force": true}"#;
     let out = text(&["explain", "--tool", "mcp__postgres__query", input], "");
-    let marked = "options.queries.1: SELECT 2; DROP TABLE t\n  |                              ^^^^^^^^^^ sql-drop-table";
+    let marked =
+        "options.queries.1: SELECT 2; DROP TABLE t\n  |                              ^^^^^^^^^^ sql-drop-table";
     assert!(out.contains(marked), "{out}");
     assert!(out.contains("in options.queries.1:\n") && out.contains("DROP TABLE t  (sql-drop-table)"), "{out}");
     let json = text(&["explain", "--json", "--tool", "mcp__postgres__query", input], "");
