@@ -257,6 +257,23 @@ fn sqlite3_runs_nothing_that_we_did_not_see() {
     fuzz(Road { client: Client::Sqlite3, input: false }, SQLITE, |text| feed(sqlite(&[text]), None), left);
 }
 
+/// duckdb is in no package of Debian: `ONEWAY_DUCKDB=… cargo test --test sql_clients -- --ignored`.
+#[test]
+#[ignore = "needs ONEWAY_DUCKDB, the path of duckdb (pip install duckdb-cli)"]
+fn duckdb_runs_nothing_that_we_did_not_see() {
+    let program = std::env::var("ONEWAY_DUCKDB").expect("ONEWAY_DUCKDB names a program");
+    let dir = Dir::new("duck");
+    let duckdb = |args: &[&str]| {
+        let mut client = command(&program, &dir.0);
+        client.args(["-batch", "x.db"]).args(args);
+        client
+    };
+    feed(duckdb(&["-c", "create table canary(a int)"]), None);
+    let left = || duckdb(&["-c", "create table canary(a int)"]).status().is_ok_and(|s| !s.success());
+    fuzz(Road { client: Client::Duckdb, input: true }, SQLITE, |text| feed(duckdb(&[]), Some(text)), left);
+    fuzz(Road { client: Client::Duckdb, input: false }, SQLITE, |text| feed(duckdb(&["-c", text]), None), left);
+}
+
 #[test]
 fn mariadb_runs_nothing_that_we_did_not_see() {
     if Command::new("mariadbd").env("PATH", "/usr/sbin:/usr/bin").arg("--version").output().is_err() {
