@@ -13,7 +13,8 @@ use std::collections::HashSet;
 
 /// What the server gets to run that it would not find in the whole text.
 pub fn beside(text: &str, client: Client, cx: Cx, whole: &[BatchOutcome]) -> Option<BatchOutcome> {
-    if !readings::ambiguous(text) {
+    // sqlcmd's commands may be plain words.
+    if client != Client::Sqlcmd && !readings::ambiguous(text) {
         return None;
     }
     let known: HashSet<&str> = whole.iter().flat_map(|o| &o.hits).map(|h| h.rule.id).collect();
