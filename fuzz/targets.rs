@@ -190,6 +190,6 @@ fn shown(request: &Request, decision: &Decision, policy: &Policy) {
     json::verdict(&mut line, None, request, decision, &oneway::mask::Masker::default());
     assert!(!line.contains('\n'));
     serde_json::from_str::<serde_json::Value>(&line).expect("the verdict is JSON");
-    let told = text::explain(request, decision, policy, Paint(false));
+    let told = text::explain(request, None, decision, policy, Paint(false));
     assert!(!told.chars().any(|c| c.is_control() && c != '\n'), "{told:?}");
 }

@@ -182,6 +182,27 @@ fn explain_check_and_the_hook_agree() {
     }
 }
 
+/// The field, the statement and the token of a call, in the text and in JSON; secrets stay masked.
+#[test]
+fn explain_underlines_inside_the_arguments_of_a_call() {
+    let input = r#"{"options": {"queries": ["SELECT 1", "SELECT 2; DROP TABLE t"]}, "force": true}"#;
+    let out = text(&["explain", "--tool", "mcp__postgres__query", input], "");
+    let marked =
+        "options.queries.1: SELECT 2; DROP TABLE t\n  |                              ^^^^^^^^^^ sql-drop-table";
+    assert!(out.contains(marked), "{out}");
+    assert!(out.contains("in options.queries.1:\n") && out.contains("DROP TABLE t  (sql-drop-table)"), "{out}");
+    let json = text(&["explain", "--json", "--tool", "mcp__postgres__query", input], "");
+    let json: Value = serde_json::from_str(&json).unwrap();
+    let found = json["findings"].as_array().unwrap().iter().find(|f| f["rule"] == "sql-drop-table").unwrap();
+    assert_eq!(found["text"], "DROP TABLE");
+    let shell = r#"{"command": "ls && git push --force origin main"}"#;
+    let out = text(&["explain", "--tool", "mcp__desktop-commander__start_process", shell], "");
+    assert!(out.contains("^^^^^^^^^^^^^^^^^^^^^^^^^^^^ git-push-force"), "{out}");
+    let secret = r#"{"sql": "ALTER USER u PASSWORD 'hunter2secret'"}"#;
+    let out = text(&["explain", "--tool", "mcp__postgres__query", secret], "");
+    assert!(out.contains("sql: ALTER USER") && !out.contains("hunter2secret"), "{out}");
+}
+
 #[test]
 fn explain_tells_verdict_statement_and_sum() {
     let out = text(&["explain", "git push --force origin main"], "");

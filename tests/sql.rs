@@ -28,7 +28,7 @@ fn of(name: &str) -> (Option<Dialect>, Option<Client>) {
 
 fn read(name: &str, text: &str) -> SqlFound {
     let (dialect, client) = of(name);
-    judge(&SqlText { text, dialect, client, base: 0, branch: None, apart: false })
+    judge(&SqlText { text, dialect, client, branch: None, ..SqlText::default() })
 }
 
 fn rules(found: &SqlFound) -> Vec<String> {

@@ -2,9 +2,12 @@
 
 use super::value::{self, flag};
 use super::{args, out};
+use crate::door;
+use crate::effects::mcp::{self, Argument};
 use crate::keep::Would;
 use crate::mask::Masker;
 use crate::policy::Policy;
+use crate::report::call::{self, CallText};
 use crate::report::paint::Paint;
 use crate::report::{json, text};
 use crate::request::{Payload, Place, Request};
@@ -25,6 +28,10 @@ pub fn command() -> Command {
         .arg(Arg::new("statement").value_name("COMMAND").help("The statement, as one argument: quote it"))
         .arg(flag("stdin", "Read the statement from stdin"))
         .arg(flag("sql", "The statement is SQL, not shell"))
+        .arg(
+            value::text("tool", "NAME", "The statement is the input of this tool, as JSON: mcp__SERVER__TOOL")
+                .conflicts_with("sql"),
+        )
         .arg(value::dialect())
         .arg(value::directory("cwd", "Where it would run; the current directory if not given"))
         .arg(value::format())
@@ -52,11 +59,22 @@ pub fn run(matches: &ArgMatches) -> ExitCode {
 
 fn shown(request: &Request, policy: &Policy, json: bool, paint: Paint) -> String {
     let decision = crate::decide_keeping(request, policy, &Machine, &Would(&Machine));
+    let masker = Masker::of(policy);
+    let arguments = mcp::arguments(request, &policy.extras, &Machine);
+    let call = call::written(&request.payload, &arguments, &decision.assessment.findings);
     if !json {
-        return text::explain(&Masker::of(policy).request(request), &decision, policy, paint);
+        let stars = |text: &str| masker.shown(text).stars().into_owned();
+        let call = call.map(|call| CallText { text: stars(&call.text), ..call });
+        let arguments: Vec<Argument> =
+            arguments.into_iter().map(|argument| Argument { text: stars(&argument.text), ..argument }).collect();
+        let call = call.as_ref().map(|call| (call, arguments.as_slice()));
+        return text::explain(&masker.request(request), call, &decision, policy, paint);
     }
     let mut out = String::new();
-    json::verdict(&mut out, None, request, &decision, &Masker::of(policy));
+    match &call {
+        Some(call) => json::verdict_at(&mut out, &masker.shown(&call.text), &call.spans, &decision),
+        None => json::verdict(&mut out, None, request, &decision, &masker),
+    }
     out.push('\n');
     out
 }
@@ -67,12 +85,27 @@ fn request(matches: &ArgMatches) -> Result<Request> {
         bail!("there is nothing to judge: the statement is empty");
     }
     let dialect = matches.get_one::<String>("dialect").filter(|name| *name != "any").cloned();
-    let payload = match matches.get_flag("sql") || dialect.is_some() {
-        true => Payload::Sql { text: statement, dialect },
-        false => Payload::Shell(statement),
+    let payload = match matches.get_one::<String>("tool") {
+        Some(tool) => tool_call(tool, &statement)?,
+        None if matches.get_flag("sql") || dialect.is_some() => Payload::Sql { text: statement, dialect },
+        None => Payload::Shell(statement),
     };
     let home = Machine.var("HOME").map(PathBuf::from).filter(|home| home.is_absolute());
     Ok(Request { id: None, payload, place: Place { cwd: cwd(matches), home, ..Place::default() } })
+}
+
+/// The call of a tool with that input, read as the hook reads it.
+fn tool_call(tool: &str, input: &str) -> Result<Payload> {
+    let read = door::json::parse(input).map_err(|failure| failure.trouble).and_then(|document| {
+        document.trouble.map_or(Ok(()), Err)?;
+        door::tools::payload(tool, &document.root, None, door::tools::Marking::Name)
+    });
+    read.map_err(|trouble| {
+        anyhow::anyhow!(
+            "the input of `{tool}` cannot be read: {}; give it as JSON: '{{\"sql\": \"SELECT 1\"}}'",
+            trouble.why()
+        )
+    })
 }
 
 fn statement(matches: &ArgMatches) -> Result<String> {

@@ -25,6 +25,16 @@ pub fn verdict(out: &mut String, id: Option<&str>, request: &Request, decision: 
 
 /// The same for a statement whose secrets are known. What findings say was masked when they were weighed.
 pub fn verdict_of(out: &mut String, id: Option<&str>, text: &Shown<'_>, decision: &Decision) {
+    write(out, id, text, &[], decision);
+}
+
+/// The same for a call that was written out as a text, with the places of its findings in that.
+pub fn verdict_at(out: &mut String, text: &Shown<'_>, places: &[Span], decision: &Decision) {
+    write(out, None, text, places, decision);
+}
+
+/// Findings without a place among these stand where they say.
+fn write(out: &mut String, id: Option<&str>, text: &Shown<'_>, places: &[Span], decision: &Decision) {
     let assessment = &decision.assessment;
     out.push_str("{\"schema\":");
     number(out, u64::from(SCHEMA));
@@ -49,7 +59,9 @@ pub fn verdict_of(out: &mut String, id: Option<&str>, text: &Shown<'_>, decision
     back(out, &assessment.undo);
     optional(out, ",\"class\":", assessment.class.map(|c| Text::Borrowed(class(c))).as_ref());
     list(out, ",\"rules\":[", rules(&assessment.findings), said);
-    list(out, ",\"findings\":[", &assessment.findings, |out, weighed| finding(out, weighed, text));
+    list(out, ",\"findings\":[", assessment.findings.iter().enumerate(), |out, (at, weighed)| {
+        finding(out, weighed, places.get(at).copied().unwrap_or(weighed.finding.span), text);
+    });
     list(out, ",\"gaps\":[", &assessment.gaps, |out, g| gap(out, g, text));
     list(out, ",\"clauses\":[", &decision.clauses, |out, clause| spell(out, clause));
     list(out, ",\"conflicts\":[", &decision.conflicts, |out, clause| spell(out, clause));
@@ -68,11 +80,11 @@ fn rules(findings: &[Weighed]) -> Vec<&Text> {
     all.filter(|rule| seen.insert(*rule)).collect()
 }
 
-fn finding(out: &mut String, weighed: &Weighed, text: &Shown<'_>) {
+fn finding(out: &mut String, weighed: &Weighed, span: Span, text: &Shown<'_>) {
     let finding = &weighed.finding;
     out.push_str("{\"rule\":");
     said(out, &finding.rule);
-    place(out, finding.span, text);
+    place(out, span, text);
     out.push_str(",\"what\":");
     said(out, &finding.what);
     optional(out, ",\"instead\":", finding.instead.as_ref());

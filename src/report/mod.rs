@@ -4,6 +4,7 @@ pub mod json;
 pub(crate) mod document;
 pub mod paint;
 pub(crate) mod underline;
+pub(crate) mod call;
 pub(crate) mod statements;
 pub mod text;
 pub mod rules;

@@ -1,7 +1,9 @@
 //! The statements of a SQL text, each with its class and what decided it, for a person at a terminal.
 
+use super::call::CallText;
 use super::json;
 use super::paint::{Ink, Paint, printable};
+use crate::effects::mcp::Argument;
 use crate::effects::shell;
 use crate::finding::Class;
 use crate::request::{Payload, Request};
@@ -15,7 +17,19 @@ const MAX_TEXT: usize = 60;
 /// The list; nothing where the request is no SQL.
 pub fn list(out: &mut String, request: &Request, paint: Paint) {
     let Payload::Sql { text, dialect } = &request.payload else { return };
-    let all = shell::told(text, dialect.as_deref());
+    of(out, text, dialect.as_deref(), paint);
+}
+
+/// The same for the SQL among the arguments of a call, each text below the name of its field.
+pub fn of_call(out: &mut String, call: &CallText, arguments: &[Argument], paint: Paint) {
+    for argument in call.sql.iter().filter_map(|at| arguments.get(*at)) {
+        let _ = writeln!(out, "{}", paint.ink(Ink::Dim, &printable(&format!("in {}:", argument.path))));
+        of(out, &argument.text, argument.dialect, paint);
+    }
+}
+
+fn of(out: &mut String, text: &str, dialect: Option<&str>, paint: Paint) {
+    let all = shell::told(text, dialect);
     for (number, statement) in all.iter().take(MAX_LISTED).enumerate() {
         let class = paint.ink(ink(statement.class), &format!("{:<17}", json::class(statement.class)));
         let shown = printable(&short(statement.span.of(text)));

@@ -1,13 +1,16 @@
 //! A judgement for a person at a terminal: the verdict first, then where, why, and what it adds up to.
 
+use super::call::CallText;
 use super::paint::{Ink, Paint, of_tier, of_verdict, printable};
 use super::underline::{Mark, underline};
 use super::{json, source, statements};
 use crate::assess::{Assessment, Tier, Weighed};
 use crate::decision::Decision;
+use crate::effects::mcp::Argument;
 use crate::finding::Undo;
 use crate::policy::Policy;
 use crate::request::{Payload, Request};
+use crate::span::Span;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
@@ -17,17 +20,33 @@ const MAX_MARKS: usize = 8;
 const MAX_TOLD: usize = 12;
 
 /// The whole explanation.
-pub fn explain(request: &Request, decision: &Decision, policy: &Policy, paint: Paint) -> String {
+pub fn explain(
+    request: &Request,
+    call: Option<(&CallText, &[Argument])>,
+    decision: &Decision,
+    policy: &Policy,
+    paint: Paint,
+) -> String {
     let assessment = &decision.assessment;
     let worst = by_weight(assessment);
     let mut out = headline(decision, paint);
     out.push('\n');
-    let text = source(&request.payload);
+    let text = call.map_or_else(|| source(&request.payload), |(call, _)| &call.text);
     if !text.is_empty() {
-        out.push_str(&underline(text, &marks(&worst), paint));
+        let place = |weighed: &Weighed| match call {
+            None => weighed.finding.span,
+            Some((call, _)) => {
+                let at = assessment.findings.iter().position(|other| std::ptr::eq(other, weighed));
+                at.and_then(|at| call.spans.get(at).copied()).unwrap_or_default()
+            }
+        };
+        out.push_str(&underline(text, &marks(&worst, place), paint));
         out.push('\n');
     }
     statements::list(&mut out, request, paint);
+    if let Some((call, arguments)) = call {
+        statements::of_call(&mut out, call, arguments, paint);
+    }
     findings(&mut out, &worst, paint);
     sums(&mut out, request, decision, policy, paint);
     out
@@ -50,12 +69,12 @@ fn by_weight(assessment: &Assessment) -> Vec<&Weighed> {
 }
 
 /// The places to underline, one mark each; what is safe is not underlined.
-fn marks(worst: &[&Weighed]) -> Vec<Mark> {
+fn marks(worst: &[&Weighed], place: impl Fn(&Weighed) -> Span) -> Vec<Mark> {
     let decides = worst.first().map(|w| (w.tier, w.reversibility));
     let mut out: Vec<Mark> = Vec::new();
     for weighed in worst.iter().filter(|w| w.tier > Tier::Safe) {
-        let finding = &weighed.finding;
-        if let Some(mark) = out.iter_mut().find(|mark| mark.span == finding.span) {
+        let (finding, span) = (&weighed.finding, place(weighed));
+        if let Some(mark) = out.iter_mut().find(|mark| mark.span == span) {
             if !mark.label.split(", ").any(|rule| rule == finding.rule) {
                 mark.label.push_str(", ");
                 mark.label.push_str(&finding.rule);
@@ -66,7 +85,7 @@ fn marks(worst: &[&Weighed]) -> Vec<Mark> {
             break;
         }
         let sign = if Some((weighed.tier, weighed.reversibility)) == decides { '^' } else { '-' };
-        out.push(Mark { span: finding.span, label: finding.rule.to_string(), ink: of_tier(weighed.tier), sign });
+        out.push(Mark { span, label: finding.rule.to_string(), ink: of_tier(weighed.tier), sign });
     }
     out
 }

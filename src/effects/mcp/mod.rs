@@ -6,6 +6,7 @@ mod args;
 mod beside;
 mod carry;
 mod fields;
+mod located;
 mod promise;
 mod template;
 mod texts;
@@ -18,8 +19,10 @@ use crate::effects::engine::Engine;
 use crate::effects::sql::{self, Dialect, SqlText};
 use crate::effects::stores::finding;
 use crate::finding::{Class, Findings, Gap};
+use crate::grammar::sql::Dialects;
 use crate::span::Span;
 use fields::Field;
+pub use located::{Argument, arguments};
 use promise::Promise;
 use serde_json::Value;
 use std::collections::{HashMap, HashSet};
@@ -109,18 +112,29 @@ impl Call<'_, '_> {
     fn add(&mut self, rule: &'static SqlRule) {
         let mut made = finding(rule, self.tool);
         made.targets = if rule.is(&m::CONNECT) { args::hosts(self.input) } else { args::names(self.input) };
-        if dolt::of_a_procedure(rule) {
-            made.class = Some(rule.class);
-            made.marks.history = dolt::refused(rule.id, rule.class);
+        if dolt::of_a_procedure(rule) || self.versioned() && !rule.leads.is_empty() {
+            let (class, back) = rule.versioned.filter(|_| self.versioned()).unwrap_or((rule.class, rule.undo));
+            made.class = Some(class);
+            made.undo = back.undo();
+            made.marks.admin &= class == Class::HistoryAffecting;
+            made.marks.history = dolt::refused(rule.id, class);
             made.targets.extend(self.branch.iter().map(|branch| format!("branch:{branch}")));
-            self.on_branch(rule);
+            self.on_branch(rule, class);
+        }
+        if rule.is(&m::LOOK) && self.versioned() {
+            made.class = Some(Class::Read);
         }
         self.found.list.push(made);
     }
 
+    /// Whether every database that the server may hold is versioned.
+    fn versioned(&self) -> bool {
+        Dialects::of(&self.dialects).within(Dialects::VERSIONED) && !self.dialects.is_empty()
+    }
+
     /// What a tool writes on a branch is judged like the procedure that it stands for.
-    fn on_branch(&mut self, rule: &'static SqlRule) {
-        let rule = sql::branch_rule(rule, self.branch.as_deref());
+    fn on_branch(&mut self, rule: &'static SqlRule, class: Class) {
+        let rule = sql::branch_rule(rule, class, self.branch.as_deref());
         self.found.list.extend(rule.map(|rule| finding(rule, self.tool)));
     }
 
@@ -266,8 +280,9 @@ impl Call<'_, '_> {
         let dialects: Vec<Option<Dialect>> =
             if self.dialects.is_empty() { vec![None] } else { self.dialects.iter().copied().map(Some).collect() };
         let mut out = Findings::default();
+        let beside = Dialects::of(&self.dialects);
         for dialect in dialects {
-            let found = sql::judge(&SqlText { text, dialect, branch, ..SqlText::default() });
+            let found = sql::judge(&SqlText { text, dialect, branch, beside, ..SqlText::default() });
             out.list.extend(found.findings);
             out.gaps.extend(found.gaps);
         }

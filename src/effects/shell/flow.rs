@@ -36,9 +36,11 @@ impl Shell<'_, '_> {
 
     /// Whether what is printed stands in the text to the letter, in whatever shell: plain words, or what came in.
     fn repeats(&self, name: &str, args: &[Arg], stdin: &Flow) -> bool {
-        let plain = |a: &Arg| a.made == Made::Letter && a.rest == Rest::Exact && !a.text.contains('\\');
+        let letters = |a: &Arg| a.made == Made::Letter && a.rest == Rest::Exact;
+        let plain = |a: &Arg| letters(a) && !a.text.contains('\\');
+        let alike = |a: &Arg| letters(a) && printed::alike(&a.text);
         match name {
-            "echo" => args.iter().all(plain) && args.first().is_none_or(|a| !a.text.starts_with('-')),
+            "echo" => args.iter().all(alike) && args.first().is_none_or(|a| !a.text.starts_with('-')),
             "printf" => match args {
                 [format, rest @ ..] => matches!(format.known(), Some("%s" | "%s\\n")) && rest.iter().all(plain),
                 [] => false,

@@ -4,6 +4,12 @@ use crate::effects::arg::{Arg, MAX_FLOW};
 use std::iter::Peekable;
 use std::str::Chars;
 
+/// Whether the `echo` of every shell prints it as it stands: a backslash only before letters that none of them reads (`\d`).
+pub fn alike(text: &str) -> bool {
+    let kept = |c: char| c.is_ascii_alphabetic() && !"abcCeEfMnrtuUvx".contains(c);
+    text.split('\\').skip(1).all(|rest| rest.starts_with(kept))
+}
+
 /// Who reads a backslash.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Reader {

@@ -244,8 +244,8 @@ fn branches(found: &mut Hits, view: View, cx: Cx, state: &mut BatchState) {
 }
 
 /// The rule beside a procedure that writes on that branch, or on one that nobody said; none on a branch of one's own.
-pub fn branch_rule(rule: &'static SqlRule, branch: Option<&str>) -> Option<&'static SqlRule> {
-    if rule.class != Class::SafeWrite || !rule.effect.writes() || session_only(rule) {
+pub fn branch_rule(rule: &'static SqlRule, class: Class, branch: Option<&str>) -> Option<&'static SqlRule> {
+    if class != Class::SafeWrite || !rule.effect.writes() || session_only(rule) {
         return None;
     }
     match branch.filter(|b| !b.is_empty()) {

@@ -135,7 +135,7 @@ impl NamePlace<'_, '_> {
             hit.by_call = true;
             return if hit.class == Class::Read { FunctionCall::Harmless } else { FunctionCall::Does(vec![hit]) };
         }
-        match functions::known(name, dialects, self.cx.asked) {
+        match functions::known(name, dialects, self.cx.spoken) {
             FunctionKind::Harmless => FunctionCall::Harmless,
             // LAST_INSERT_ID() reads; with an argument it sets.
             FunctionKind::Does(rule) if rule.is(&functions::LAST_INSERT_ID) && end == at + 3 => FunctionCall::Harmless,
@@ -226,6 +226,8 @@ impl NamePlace<'_, '_> {
             "group" => self.before(at, &["within"]),
             "sets" => self.before(at, &["grouping"]),
             "rollup" | "cube" => clause == Clause::Group,
+            // `INTERVAL '1:2' MINUTE TO SECOND(2)`.
+            "second" => self.before(at, &["to"]) || self.operand(at),
             "join" | "apply" | "straight_join" => clause == Clause::From,
             "system" | "bernoulli" | "reservoir" | "block" => self.before(at, &["tablesample", "sample"]),
             "varying" => self.before(at, &["character", "char", "nchar", "bit"]),

@@ -130,7 +130,7 @@ impl One<'_, '_> {
     /// psql's `\copy` is COPY with files and programs of the client's machine.
     fn copy(&mut self, argument: &str) {
         let postgres = Dialects::one(Dialect::Postgres);
-        let cx = Cx { dialects: postgres, asked: postgres, client: None, ..self.cx.text(false) };
+        let cx = Cx { dialects: postgres, asked: postgres, spoken: postgres, client: None, ..self.cx.text(false) };
         let mut found = Hits::default();
         batch::nested(&format!("COPY {argument}"), self.span, cx, &mut found);
         for hit in found.list {

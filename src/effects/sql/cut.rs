@@ -13,11 +13,16 @@ use std::collections::HashSet;
 
 /// What the server gets to run that it would not find in the whole text.
 pub fn beside(text: &str, client: Client, cx: Cx, whole: &[BatchOutcome]) -> Option<BatchOutcome> {
-    if !readings::ambiguous(text) {
+    // sqlcmd's commands may be plain words.
+    if client != Client::Sqlcmd && !readings::ambiguous(text) {
         return None;
     }
     let known: HashSet<&str> = whole.iter().flat_map(|o| &o.hits).map(|h| h.rule.id).collect();
     let mut out = BatchOutcome { complete: true, ..BatchOutcome::default() };
+    // Clients written in C lose a line from its NUL on, some with its end.
+    if text.contains('\0') {
+        out.hits.push(Hit::new(&change::CLIENT_CUTS, Span::new(0, text.len()), cx));
+    }
     for cut in cut::cuts(client, text) {
         let doubtful = cut.doubtful;
         let found = sent(text, &cut, cx);

@@ -150,7 +150,8 @@ fn hit(view: View, at: usize, open: usize, end: usize, name: &str, cx: Cx) -> (H
     let to = borrowed.as_deref().and_then(|list| branch(rule, name, list));
     let span: Span = view.span(at).join(view.span(end.saturating_sub(1)));
     let mut hit = Hit::new(rule, span, cx).verb(format!("CALL {}", name.to_ascii_uppercase()));
-    hit.targets = args.unwrap_or_default().into_iter().filter(|a| !a.starts_with('-')).collect();
+    // `.` is every table, not this directory.
+    hit.targets = args.unwrap_or_default().into_iter().filter(|a| !a.starts_with('-') && a != ".").collect();
     (hit, to)
 }
 

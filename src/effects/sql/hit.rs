@@ -18,6 +18,8 @@ pub struct Cx {
     pub dialects: Dialects,
     /// The dialects that were asked for: what one of them knows to be harmless is not unknown.
     pub asked: Dialects,
+    /// These, and the others that the same server may speak: a built-in of one of them is no function of somebody's own.
+    pub spoken: Dialects,
     /// The client that reads first.
     pub client: Option<Client>,
     /// How many statements stand around it.

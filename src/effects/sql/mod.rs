@@ -45,6 +45,8 @@ pub struct SqlText<'a> {
     pub text: &'a str,
     /// The server's dialect; `None` is read under every plausible one.
     pub dialect: Option<Dialect>,
+    /// Other dialects that the same server may speak; each of them is judged by a text of its own.
+    pub beside: Dialects,
     /// The program that reads it first, with commands of its own; `None` for a driver.
     pub client: Option<Client>,
     /// Added to every span.
@@ -95,7 +97,15 @@ pub fn dialect(name: &str) -> Option<Dialect> {
 /// Reads a SQL text whole.
 pub fn judge(sql: &SqlText) -> SqlFound {
     let asked = dialects(sql);
-    let cx = Cx { dialects: asked, asked, client: sql.client, depth: 0, texts: 0, block: false };
+    let cx = Cx {
+        dialects: asked,
+        asked,
+        spoken: asked.or(sql.beside),
+        client: sql.client,
+        depth: 0,
+        texts: 0,
+        block: false,
+    };
     if sql.text.len() > MAX_TEXT {
         let outcome = BatchOutcome {
             hits: vec![Hit::new(&change::UNCLOSED_QUOTE, Span::default(), cx)],

@@ -64,7 +64,7 @@ impl<'a> SqlLexer<'a> {
     }
 
     fn dashes(&self) -> bool {
-        !self.rules.spaced_dashes || self.byte(2).is_none_or(|b| b <= b' ')
+        !self.rules.spaced_dashes || self.byte(2).is_none_or(|b| b <= b' ' || b == 0x7f)
     }
 
     fn hash(&self) -> bool {

@@ -182,14 +182,18 @@ impl<'t> Scan<'t> {
         found.map_or(to, |at| if self.special { at } else { at + stop.len() })
     }
 
+    /// The new delimiter. What the client takes for one where there are quotes, backslashes or more than 15 bytes is not modelled.
     fn delimit(&mut self, rest: Span) {
-        let argument: Option<&'t str> = rest.of(self.text).split_whitespace().next();
-        if let Some(delimiter) = argument.filter(|d| !d.contains('\\')) {
-            self.delimiter = delimiter.trim_matches(['\'', '"', '`']).as_bytes();
+        let argument: &'t str = rest.of(self.text).trim_start_matches(|c: char| c.is_ascii() && is_space(c as u8));
+        let delimiter = argument.split(' ').next().unwrap_or("").as_bytes();
+        if delimiter.is_empty() {
+            return;
         }
-        if self.delimiter.is_empty() {
-            self.delimiter = b";";
+        let plain = |b: &u8| b.is_ascii_graphic() && !matches!(b, b'\'' | b'"' | b'`' | b'\\');
+        if delimiter.len() > 15 || !delimiter.iter().all(plain) {
+            self.draft.doubtful = true;
         }
+        self.delimiter = delimiter;
     }
 
     /// A line that is a command in words.
