@@ -2,6 +2,7 @@
 //! Looks, and never runs anything. Nothing is touched unless a finding asks.
 
 mod answer;
+mod arrives;
 mod back;
 mod before;
 mod clean;
@@ -51,6 +52,7 @@ pub fn settle(findings: &mut Findings, place: &Place, world: &dyn World) {
         }
         before.add(finding);
     }
+    arrives::watch(findings, &sight);
 }
 
 /// Whether git tracks a file; `None` where there is no repository, or none that can be understood.

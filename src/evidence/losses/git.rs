@@ -33,7 +33,10 @@ const NAMING: &[&str] = &["-b", "-B", "-c", "-C", "--orphan", "-m", "--message"]
 const MAX_BACK: usize = 100;
 
 /// A call of git: its repository, its sub-command and the words behind it.
-fn call<'f>(finding: &'f Finding, sight: &Sight) -> Option<(Rc<RepoFound>, &'f str, Vec<&'f str>)> {
+pub(in crate::evidence) fn call<'f>(
+    finding: &'f Finding,
+    sight: &Sight,
+) -> Option<(Rc<RepoFound>, &'f str, Vec<&'f str>)> {
     let acts = finding.acts.as_deref()?;
     let mut dir = sight.look.resolved(Path::new(&acts.dir))?;
     let mut words = acts.argv.iter().skip(1).map(String::as_str);
@@ -135,7 +138,7 @@ fn cleaned(words: &[&str], sight: &Sight, compare: &Compare, out: &mut Losses) -
 }
 
 /// The words that may name a commit that is checked out; `None` where another one is that nobody names.
-fn named<'w>(sub: &str, words: &[&'w str]) -> Option<Vec<&'w str>> {
+pub(in crate::evidence) fn named<'w>(sub: &str, words: &[&'w str]) -> Option<Vec<&'w str>> {
     let before: Vec<&str> = words.iter().take_while(|w| **w != "--").copied().collect();
     if !MOVING.contains(&sub) {
         return Some(Vec::new());
@@ -175,7 +178,7 @@ fn strangers(sight: &Sight, compare: &Compare, to: &[&str], out: &mut Losses) ->
 }
 
 /// The commit of a plain name: HEAD, a branch, a tag, an id in full, and some steps back from it.
-fn resolve(look: &Look, repo: &Repo, name: &str) -> Option<Oid> {
+pub(in crate::evidence) fn resolve(look: &Look, repo: &Repo, name: &str) -> Option<Oid> {
     let (base, mut steps) = match name.split_once('~') {
         Some((base, "")) => (base, 1),
         Some((base, steps)) => (base, steps.parse().ok()?),
