@@ -190,9 +190,14 @@ impl Shell<'_, '_> {
             true => (Undo::Partial("remove the lines that were added".into()), Question::Settled),
             false => self.kept(&touched, true),
         };
+        let place = match touched.scope {
+            Scope::HomeSettings => ": a setting, key or start-up file of the person",
+            Scope::System => ": a file of the system",
+            _ => "",
+        };
         let (rule, what): (&'static str, Text) = match append {
-            true => ("file-append", format!("adds to `{}`", shown(target)).into()),
-            false => ("file-write", format!("writes `{}`", shown(target)).into()),
+            true => ("file-append", format!("adds to `{}`{place}", shown(target)).into()),
+            false => ("file-write", format!("writes `{}`{place}", shown(target)).into()),
         };
         let mut finding = Finding::new(rule, touched.effect, undo, target.span, what);
         let row = "redirects";

@@ -124,15 +124,27 @@ fn below(repo: &Repo, paths: &BTreeSet<String>, out: &mut Losses) {
     out.roots.extend(paths.iter().map(|path| Root { path: repo.root.join(path), how: How::Replaced }));
 }
 
-/// Files that git does not know.
-fn cleaned(words: &[&str], sight: &Sight, compare: &Compare, out: &mut Losses) -> Option<()> {
+/// What `git clean` would delete, as far as that can be seen; none where it would say so itself.
+pub(in crate::evidence) fn swept(finding: &Finding, sight: &Sight) -> Option<BTreeSet<String>> {
+    let (found, sub, words) = call(finding, sight)?;
+    let RepoFound::Repo(repo) = &*found else { return None };
+    let compare = (sub == "clean").then(|| Compare::new(&sight.look, repo))??;
+    cleanable(&words, sight, &compare)
+}
+
+fn cleanable(words: &[&str], sight: &Sight, compare: &Compare) -> Option<BTreeSet<String>> {
     let rules = |path: &String| path.ends_with(".gitignore");
     // What is ignored by rules that are not committed may not be when it runs.
     let ignored = words.iter().any(|w| w.starts_with('-') && !w.starts_with("--") && w.contains(['x', 'X']))
         || sight.changes_seen(compare, Goes::Uncommitted).0.iter().any(rules);
     let goes = if ignored { Goes::Everything } else { Goes::Content };
+    sight.strangers_of(compare, goes)
+}
+
+/// Files that git does not know.
+fn cleaned(words: &[&str], sight: &Sight, compare: &Compare, out: &mut Losses) -> Option<()> {
     let root = &compare.repo().root;
-    let strangers = sight.strangers_of(compare, goes)?;
+    let strangers = cleanable(words, sight, compare)?;
     out.roots.extend(strangers.iter().map(|path| Root { path: root.join(path), how: How::Gone }));
     Some(())
 }
