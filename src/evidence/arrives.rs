@@ -7,7 +7,7 @@ use super::git::objects::{Objects, TreeLine};
 use super::git::place::{Repo, RepoFound};
 use super::git::{refs, staged};
 use super::look::Look;
-use super::losses::git::{call, named, resolve};
+use super::losses::git::{call, named, resolve, speaks_of};
 use super::sight::Sight;
 use crate::catalog::guard::{guarded, later, leads};
 use crate::finding::{Act, Effect, Finding, Findings, Object, Reach, Undo};
@@ -39,6 +39,7 @@ pub fn watch(findings: &mut Findings, sight: &Sight) {
 
 /// The files that a call brings, by their paths in the repository.
 fn brought(finding: &Finding, sight: &Sight) -> Option<Vec<String>> {
+    (speaks_of(finding, WHOLE) || speaks_of(finding, CHANGES)).then_some(())?;
     let (found, sub, words) = call(finding, sight)?;
     let RepoFound::Repo(repo) = &*found else { return None };
     let repo: &Repo = repo;

@@ -124,8 +124,16 @@ fn below(repo: &Repo, paths: &BTreeSet<String>, out: &mut Losses) {
     out.roots.extend(paths.iter().map(|path| Root { path: repo.root.join(path), how: How::Replaced }));
 }
 
+/// Whether a finding is of a call of git with one of these sub-commands, as far as its words tell.
+pub(in crate::evidence) fn speaks_of(finding: &Finding, subs: &[&str]) -> bool {
+    let says = |word: &String| subs.contains(&word.as_str());
+    let git = finding.marks.is("tree") || finding.marks.is("whole");
+    git && finding.acts.as_deref().is_some_and(|acts| acts.argv.iter().any(says))
+}
+
 /// What `git clean` would delete, as far as that can be seen; none where it would say so itself.
 pub(in crate::evidence) fn swept(finding: &Finding, sight: &Sight) -> Option<BTreeSet<String>> {
+    speaks_of(finding, &["clean"]).then_some(())?;
     let (found, sub, words) = call(finding, sight)?;
     let RepoFound::Repo(repo) = &*found else { return None };
     let compare = (sub == "clean").then(|| Compare::new(&sight.look, repo))??;
