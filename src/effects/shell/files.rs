@@ -77,10 +77,13 @@ impl Shell<'_, '_> {
 
     /// What is written to where an unset variable would lead may be written anywhere; what is deleted there is gone.
     fn touched_scope(&self, act: Act, arg: &Arg) -> Scope {
-        match act {
+        let scope = match act {
             Act::Create | Act::Change => self.scope_of(&Arg { guess: None, ..arg.clone() }),
             _ => self.scope_of(arg),
-        }
+        };
+        // A branch of another repository is pushed so, without git.
+        let branch = ["/refs/heads/", "/refs/tags/"].iter().any(|refs| arg.text.contains(refs));
+        if branch && scope == Scope::Outside { Scope::Repository } else { scope }
     }
 
     /// What it means to do this to these words; `None` where it means nothing (`/dev/null`).
