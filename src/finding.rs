@@ -269,7 +269,10 @@ impl KeptCopy {
     pub fn in_words(&self) -> String {
         let files = if self.files == 1 { "file" } else { "files" };
         let would = if self.id.is_empty() { "would be kept" } else { "kept" };
-        format!("{would}: {} {files}, {}", self.files, self.command())
+        match self.files {
+            0 if !self.id.is_empty() => format!("kept: no files are there now, {}", self.command()),
+            many => format!("{would}: {many} {files}, {}", self.command()),
+        }
     }
 }
 

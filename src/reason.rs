@@ -89,8 +89,15 @@ fn way_out(ruling: &Ruling) -> &'static str {
     }
 }
 
-fn undo(assessment: &Assessment) -> String {
-    match &assessment.undo {
+/// How it comes back. What is said first is what a reader holds it against: where all of it comes back, its own way counts.
+fn undo(assessment: &Assessment, first: Option<&&Weighed>) -> String {
+    let own =
+        first.map(|w| &w.finding.undo).filter(|own| matches!(own, Undo::Exact(_) | Undo::Kept(_) | Undo::Partial(_)));
+    let undo = match (&assessment.undo, own) {
+        (Undo::Partial(_), Some(own)) => own,
+        (undo, _) => undo,
+    };
+    match undo {
         Undo::Unneeded if assessment.reversibility > Reversibility::ReadOnly => "Nothing is lost by it.".into(),
         Undo::Unneeded => "It changes nothing; what it shows goes to the model.".into(),
         Undo::Exact(command) => format!("Undo: {command}"),
@@ -112,7 +119,7 @@ impl Speech<'_, '_> {
         let first =
             found.first().map_or_else(|| "a policy wants this to be asked".to_owned(), |w| self.told(&w.finding));
         let mut lines = vec![format!("oneway: {first}")];
-        lines.push(undo(assessment));
+        lines.push(undo(assessment, found.first()));
         let counts = match ruling.level {
             Level::ConfirmSession if !target::keys(self.request, assessment).is_empty() => {
                 "this session, for exactly this"
@@ -145,7 +152,7 @@ impl Speech<'_, '_> {
         lines.extend(others(&found).take(2).map(|w| format!("Also: {}", self.told(&w.finding))));
         lines.extend(ruling.by.first().map(|clause| format!("Policy: {clause}")));
         let helps = matches!(assessment.undo, Undo::Exact(_) | Undo::Partial(_));
-        lines.extend(helps.then(|| undo(assessment)));
+        lines.extend(helps.then(|| undo(assessment, found.first())));
         lines
             .extend(found.iter().find_map(|w| w.finding.instead.as_ref()).map(|instead| format!("Instead: {instead}")));
         lines.extend(found.first().map(|w| format!("Rule: {}", w.finding.rule)));

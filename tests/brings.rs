@@ -49,3 +49,52 @@ fn what_is_run_later_is_seen_in_patches_and_archives() {
         assert!(verdict(asked, &dir) >= Verdict::Ask, "{asked}");
     }
 }
+
+/// A commit that somebody else made, which has never been checked out here.
+#[test]
+fn what_is_run_later_is_seen_in_other_commits() {
+    let dir = Scratch::new("arrives");
+    let git = |place: &str, words: &str| {
+        let mut command = Command::new("git");
+        command.args(["-c", "user.name=a", "-c", "user.email=a@b.c"]).args(words.split(' '));
+        assert!(command.current_dir(dir.0.join(place)).status().unwrap().success(), "{words}");
+    };
+    dir.write("here/a.txt", "a\n");
+    git("here", "init -q -b mine");
+    git("here", "add a.txt");
+    git("here", "commit -qm one");
+    git("", "clone -q here there");
+    for (branch, file) in [("good", "src/b.txt"), ("servers", ".mcp.json"), ("hooks", ".husky/pre-commit")] {
+        git("there", &format!("switch -qc {branch} origin/mine"));
+        dir.write(&format!("there/{file}"), "x\n");
+        git("there", "add -A");
+        git("there", "commit -qm more");
+    }
+    dir.write("there/c.txt", "c\n");
+    git("there", "add -A");
+    git("there", "commit -qm last");
+    git("here", "fetch -q ../there good:good servers:servers hooks:hooks");
+    git("here", "fetch -q ../there servers");
+    let here = Scratch(dir.0.join("here"));
+    for quiet in [
+        "git merge good", "git switch good", "git cherry-pick hooks", "git checkout hooks -- c.txt",
+        "git reset --soft servers", "git log hooks", "git checkout mine",
+    ] {
+        assert!(verdict(quiet, &here) <= Verdict::Silent, "{quiet}");
+    }
+    for asked in [
+        "git merge servers", "git merge --ff-only hooks", "git switch servers", "git checkout hooks",
+        "git checkout -b x hooks", "git rebase hooks", "git cherry-pick hooks~1", "git cherry-pick mine..hooks",
+        "git reset --keep servers", "git checkout hooks -- .", "git restore -s hooks .", "git merge FETCH_HEAD",
+    ] {
+        assert!(verdict(asked, &here) >= Verdict::Ask, "{asked}");
+    }
+    // What stood here once is known, wherever one comes from; what HEAD was only set to is not.
+    git("here", "switch -q servers");
+    git("here", "switch -q mine");
+    assert_eq!(verdict("git merge servers", &here), Verdict::Silent);
+    git("here", "reset -q --soft hooks");
+    git("here", "reset -q --soft ORIG_HEAD");
+    assert_eq!(verdict("git merge hooks", &here), Verdict::Ask);
+    std::mem::forget(here);
+}

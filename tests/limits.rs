@@ -19,6 +19,7 @@ const ROOMS: &[(&str, &str)] = &[
     ("src/insight/", "counts of the past, and proposals that a person reads; no call is judged"),
     ("src/door/ci/", "what is shown of a report"),
     ("src/door/release.rs", "what is written down"),
+    ("src/effects/mcp/located.rs", "what `explain` underlines"),
     ("src/door/claude/", "a settings file over it is refused"),
     ("src/evidence/", "what is not looked at is not known to come back: tests/evidence.rs"),
     ("src/approvals/", "what does not fit is not approved: tests/approvals.rs"),
@@ -33,6 +34,11 @@ const ROOMS: &[(&str, &str)] = &[
 
 /// Limits on the road of a statement, each with the attacks that go one over it.
 const TRIED: &[(&str, &str, &[&str])] = &[
+    (
+        "src/effects/shell/language.rs",
+        "MAX_MODULE",
+        &["a yes hangs on size and times of what is over it: tests/bound.rs"],
+    ),
     ("src/door/json.rs", "MAX_DEPTH", &["refused: tests/hook.rs"]),
     ("src/door/json.rs", "MAX_VALUES", &["refused: tests/hook.rs"]),
     ("src/effects/arg.rs", "MAX_FLOW", &["long-input"]),

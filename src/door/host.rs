@@ -323,3 +323,24 @@ const CARRIERS: &[&str] = &[
 fn carries_a_call(root: &JsonNode) -> bool {
     CARRIERS.iter().any(|key| root.get(key).is_some())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::door::json;
+
+    /// What was found for one shape is not another's: each says for itself where the tool's name stands.
+    #[test]
+    fn a_tool_is_where_the_shape_says() {
+        static CLAUDE: Shape = LIKE_CLAUDE;
+        static OTHER: Shape = Shape { tool: Named::At(&["toolName"]), ..LIKE_CLAUDE };
+        static BASH: Shape = Shape { tool: Named::Is("Bash"), ..LIKE_CLAUDE };
+        let document = json::parse(r#"{"tool_name": "Read", "toolName": "Write"}"#).ok().unwrap();
+        let mut event = EventHeld { root: &document.root, last: None, tool: None };
+        for (shape, tool) in
+            [(&CLAUDE, "Read"), (&CLAUDE, "Read"), (&OTHER, "Write"), (&BASH, "Bash"), (&CLAUDE, "Read")]
+        {
+            assert_eq!(event.tool(shape), Some(tool));
+        }
+    }
+}

@@ -2,6 +2,7 @@
 //! Looks, and never runs anything. Nothing is touched unless a finding asks.
 
 mod answer;
+mod arrives;
 mod back;
 mod before;
 mod clean;
@@ -17,7 +18,7 @@ mod untracked;
 mod walk;
 mod words;
 
-use crate::finding::{Findings, Question};
+use crate::finding::{Finding, Findings, Question};
 use crate::request::Place;
 use crate::world::World;
 use before::Before;
@@ -51,7 +52,21 @@ pub fn settle(findings: &mut Findings, place: &Place, world: &dyn World) {
             finding.acts = Some(acts);
         }
         before.add(finding);
+        name_swept(finding, &sight);
     }
+    arrives::watch(findings, &sight);
+}
+
+/// A person wants to know which files `git clean` deletes.
+fn name_swept(finding: &mut Finding, sight: &Sight) {
+    const SHOWN: usize = 3;
+    let Some(files) = losses::git::swept(finding, sight).filter(|files| !files.is_empty()) else { return };
+    let named: Vec<String> = files.iter().take(SHOWN).map(|file| format!("`{file}`")).collect();
+    let more = match files.len().saturating_sub(SHOWN) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    finding.what = format!("{}; {}{more}", finding.what, named.join(", ")).into();
 }
 
 /// Whether git tracks a file; `None` where there is no repository, or none that can be understood.

@@ -3,6 +3,7 @@
 use crate::assess::{Reversibility, Tier, Weighed};
 use crate::catalog::options::UNKNOWN_OPTION;
 use crate::decision::Decision;
+use crate::finding::{Act, Object, Reach};
 use crate::policy::Policy;
 use crate::report::item::Severity;
 use crate::request::{Payload, Place, Request};
@@ -103,8 +104,19 @@ impl<'a> GrantsBench<'a> {
         let proof = self.example(text)?;
         let words = super::stock::words(text);
         let bare: Vec<&str> = words.iter().map(String::as_str).filter(|word| !word.starts_with('-')).collect();
-        let mild = proof.severity == Severity::Warning && bare.len() < words.len() && self.reads(&bare.join(" "));
-        Some(if mild { Proof { severity: Severity::Note, ..proof } } else { proof })
+        if proof.severity != Severity::Warning || bare.len() == words.len() {
+            return Some(proof);
+        }
+        let request = Request { id: None, payload: Payload::Shell(bare.join(" ")), place: self.place.clone() };
+        let without = crate::decide(&request, self.policy, &Nowhere).assessment;
+        if without.tier == Tier::Safe {
+            return Some(Proof { severity: Severity::Note, ..proof });
+        }
+        // Whoever may run the project's code may write its files: an option that writes one adds nothing.
+        let runs = without.findings.iter().any(|w| w.finding.effect.act == Act::Run && counts(w).is_none());
+        let writes = |w: &Weighed| (w.finding.effect.object, w.finding.effect.reach) == (Object::File, Reach::Project);
+        let mut counted = proof.decision.assessment.findings.iter().filter(|w| counts(w).is_some());
+        (!(runs && counted.all(writes))).then_some(proof)
     }
 }
 

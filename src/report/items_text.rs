@@ -175,7 +175,7 @@ pub fn summary(tally: &Tally, paint: Paint) -> String {
     };
     let mut parts = vec![format!("{} files", tally.files), format!("{} statements", tally.items)];
     let counts = [
-        (tally.allow, "allow"),
+        (tally.allow, "allow or silent"),
         (tally.ask, "ask"),
         (tally.deny, "deny"),
         (tally.dangerous, "dangerous"),

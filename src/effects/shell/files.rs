@@ -77,10 +77,13 @@ impl Shell<'_, '_> {
 
     /// What is written to where an unset variable would lead may be written anywhere; what is deleted there is gone.
     fn touched_scope(&self, act: Act, arg: &Arg) -> Scope {
-        match act {
+        let scope = match act {
             Act::Create | Act::Change => self.scope_of(&Arg { guess: None, ..arg.clone() }),
             _ => self.scope_of(arg),
-        }
+        };
+        // A branch of another repository is pushed so, without git.
+        let branch = ["/refs/heads/", "/refs/tags/"].iter().any(|refs| arg.text.contains(refs));
+        if branch && scope == Scope::Outside { Scope::Repository } else { scope }
     }
 
     /// What it means to do this to these words; `None` where it means nothing (`/dev/null`).
@@ -190,9 +193,14 @@ impl Shell<'_, '_> {
             true => (Undo::Partial("remove the lines that were added".into()), Question::Settled),
             false => self.kept(&touched, true),
         };
+        let place = match touched.scope {
+            Scope::HomeSettings => ": a setting, key or start-up file of the person",
+            Scope::System => ": a file of the system",
+            _ => "",
+        };
         let (rule, what): (&'static str, Text) = match append {
-            true => ("file-append", format!("adds to `{}`", shown(target)).into()),
-            false => ("file-write", format!("writes `{}`", shown(target)).into()),
+            true => ("file-append", format!("adds to `{}`{place}", shown(target)).into()),
+            false => ("file-write", format!("writes `{}`{place}", shown(target)).into()),
         };
         let mut finding = Finding::new(rule, touched.effect, undo, target.span, what);
         let row = "redirects";

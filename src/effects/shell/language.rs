@@ -202,6 +202,8 @@ impl Shell<'_, '_> {
         // These are loaded before the program's directory counts.
         const EARLY: &[&str] = &["abc", "builtins", "codecs", "io", "os", "site", "stat", "sys", "time"];
         const MOST: usize = 32;
+        const MAX_MODULE: usize = 1 << 20;
+        let beside = |dir: &str, name: &str| [format!("{dir}/{name}.py"), format!("{dir}/{name}/__init__.py")];
         let here: Vec<String> = match file {
             Some(file) => {
                 self.paths(file).iter().filter_map(|p| p.rsplit_once('/')).map(|(d, _)| d.to_owned()).collect()
@@ -211,10 +213,14 @@ impl Shell<'_, '_> {
         let names = || imports.iter().filter(|n| !EARLY.contains(&n.as_str()));
         let there =
             |path: &String| self.state.files.contains_key(path) || self.engine.world.meta(path.as_ref()).is_some();
-        let found = names().take(MOST).find(|name| {
-            here.iter().take(4).any(|d| [format!("{d}/{name}.py"), format!("{d}/{name}/__init__.py")].iter().any(there))
-        });
-        if let Some(name) = found.cloned() {
+        let files = |name: &String| here.iter().take(4).flat_map(|d| beside(d, name)).filter(there).collect::<Vec<_>>();
+        let found: Vec<(&String, Vec<String>)> =
+            names().take(MOST).map(|name| (name, files(name))).filter(|(_, files)| !files.is_empty()).collect();
+        // What is looked at here is what a yes hangs on: the program is not the same with another module.
+        for file in found.iter().flat_map(|(_, files)| files) {
+            let _ = self.engine.world.read(file.as_ref(), MAX_MODULE);
+        }
+        if let Some(name) = found.first().map(|(name, _)| (*name).clone()) {
             self.engine.gap(format!("`{name}` is loaded from a file beside the program"), whole);
         } else if names().count() > MOST {
             self.engine.gap("the program loads too many modules to look for them", whole);

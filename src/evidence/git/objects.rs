@@ -67,6 +67,25 @@ impl Objects {
         Some(false)
     }
 
+    /// The commit that a short id names; `None` where none or several begin so.
+    pub fn abbreviated(&self, look: &Look, short: &str) -> Option<Oid> {
+        let short = short.to_ascii_lowercase();
+        let (first, rest) = short.split_at_checked(2).filter(|(_, rest)| rest.len() >= 2)?;
+        let byte = u8::from_str_radix(first, 16).ok()?;
+        let mut found: Vec<Oid> = Vec::new();
+        for folder in &self.folders {
+            let names = look.names(&folder.join(first), 1 << 12).unwrap_or_default();
+            let fits = names.iter().filter(|name| name.starts_with(rest));
+            found.extend(fits.filter_map(|name| self.format.parse(format!("{first}{name}").as_bytes())));
+        }
+        for pack in self.packs(look)? {
+            found.extend(pack.beginning(look, byte).into_iter().filter(|o| self.format.hex(*o).starts_with(&short)));
+        }
+        found.retain(|oid| self.read(look, *oid, "commit").is_some());
+        let (first, others) = found.split_first()?;
+        others.iter().all(|other| other == first).then_some(*first)
+    }
+
     /// A commit's tree.
     pub fn tree_of(&self, look: &Look, commit: Oid) -> Option<Oid> {
         let content = self.read(look, commit, "commit")?;

@@ -62,6 +62,14 @@ impl Pack {
         self.place(look, oid).map(|place| matches!(place, Listed::At(_)))
     }
 
+    /// The objects whose names begin with a byte, as far as the index can be read.
+    pub fn beginning(&self, look: &Look, first: u8) -> Vec<Oid> {
+        let upto = |byte: u8| self.fanout.get(usize::from(byte)).copied().unwrap_or(0);
+        let (start, end) = (first.checked_sub(1).map_or(0, upto), upto(first));
+        let bucket = self.bucket(look, start, (end - start) as usize * self.format.width()).unwrap_or_default();
+        bucket.chunks_exact(self.format.width()).filter_map(|name| Some(self.format.split(name)?.0)).collect()
+    }
+
     /// An object's number in the order of names; `None` where the index cannot be read.
     fn place(&self, look: &Look, oid: Oid) -> Option<Listed<u64>> {
         let first = oid.first();

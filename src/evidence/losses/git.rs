@@ -33,7 +33,10 @@ const NAMING: &[&str] = &["-b", "-B", "-c", "-C", "--orphan", "-m", "--message"]
 const MAX_BACK: usize = 100;
 
 /// A call of git: its repository, its sub-command and the words behind it.
-fn call<'f>(finding: &'f Finding, sight: &Sight) -> Option<(Rc<RepoFound>, &'f str, Vec<&'f str>)> {
+pub(in crate::evidence) fn call<'f>(
+    finding: &'f Finding,
+    sight: &Sight,
+) -> Option<(Rc<RepoFound>, &'f str, Vec<&'f str>)> {
     let acts = finding.acts.as_deref()?;
     let mut dir = sight.look.resolved(Path::new(&acts.dir))?;
     let mut words = acts.argv.iter().skip(1).map(String::as_str);
@@ -124,21 +127,41 @@ fn below(repo: &Repo, paths: &BTreeSet<String>, out: &mut Losses) {
     out.roots.extend(paths.iter().map(|path| Root { path: repo.root.join(path), how: How::Replaced }));
 }
 
-/// Files that git does not know.
-fn cleaned(words: &[&str], sight: &Sight, compare: &Compare, out: &mut Losses) -> Option<()> {
+/// Whether a finding is of a call of git with one of these sub-commands, as far as its words tell.
+pub(in crate::evidence) fn speaks_of(finding: &Finding, subs: &[&str]) -> bool {
+    let says = |word: &String| subs.contains(&word.as_str());
+    let git = finding.marks.is("tree") || finding.marks.is("whole");
+    git && finding.acts.as_deref().is_some_and(|acts| acts.argv.iter().any(says))
+}
+
+/// What `git clean` would delete, as far as that can be seen; none where it would say so itself.
+pub(in crate::evidence) fn swept(finding: &Finding, sight: &Sight) -> Option<BTreeSet<String>> {
+    speaks_of(finding, &["clean"]).then_some(())?;
+    let (found, sub, words) = call(finding, sight)?;
+    let RepoFound::Repo(repo) = &*found else { return None };
+    let compare = (sub == "clean").then(|| Compare::new(&sight.look, repo))??;
+    cleanable(&words, sight, &compare)
+}
+
+fn cleanable(words: &[&str], sight: &Sight, compare: &Compare) -> Option<BTreeSet<String>> {
     let rules = |path: &String| path.ends_with(".gitignore");
     // What is ignored by rules that are not committed may not be when it runs.
     let ignored = words.iter().any(|w| w.starts_with('-') && !w.starts_with("--") && w.contains(['x', 'X']))
         || sight.changes_seen(compare, Goes::Uncommitted).0.iter().any(rules);
     let goes = if ignored { Goes::Everything } else { Goes::Content };
+    sight.strangers_of(compare, goes)
+}
+
+/// Files that git does not know.
+fn cleaned(words: &[&str], sight: &Sight, compare: &Compare, out: &mut Losses) -> Option<()> {
     let root = &compare.repo().root;
-    let strangers = sight.strangers_of(compare, goes)?;
+    let strangers = cleanable(words, sight, compare)?;
     out.roots.extend(strangers.iter().map(|path| Root { path: root.join(path), how: How::Gone }));
     Some(())
 }
 
 /// The words that may name a commit that is checked out; `None` where another one is that nobody names.
-fn named<'w>(sub: &str, words: &[&'w str]) -> Option<Vec<&'w str>> {
+pub(in crate::evidence) fn named<'w>(sub: &str, words: &[&'w str]) -> Option<Vec<&'w str>> {
     let before: Vec<&str> = words.iter().take_while(|w| **w != "--").copied().collect();
     if !MOVING.contains(&sub) {
         return Some(Vec::new());
@@ -178,7 +201,7 @@ fn strangers(sight: &Sight, compare: &Compare, to: &[&str], out: &mut Losses) ->
 }
 
 /// The commit of a plain name: HEAD, a branch, a tag, an id in full, and some steps back from it.
-fn resolve(look: &Look, repo: &Repo, name: &str) -> Option<Oid> {
+pub(in crate::evidence) fn resolve(look: &Look, repo: &Repo, name: &str) -> Option<Oid> {
     let (base, mut steps) = match name.split_once('~') {
         Some((base, "")) => (base, 1),
         Some((base, steps)) => (base, steps.parse().ok()?),

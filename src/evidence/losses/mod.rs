@@ -2,7 +2,7 @@
 //! Says nothing where a path is only known when it runs, or where an earlier command puts something else there.
 
 mod find;
-mod git;
+pub(super) mod git;
 
 use super::now::written_out;
 use super::sight::Sight;
