@@ -135,7 +135,8 @@ impl Proposal {
         }
         if self.verb == Verb::Allow {
             let tool = if matches!(self.key, "rule" | "path") { "tool = \"Bash\"\n" } else { "" };
-            let (about, which) = if self.effects.is_empty() { ("rule", &self.rules) } else { ("effect", &self.effects) };
+            let (about, which) =
+                if self.effects.is_empty() { ("rule", &self.rules) } else { ("effect", &self.effects) };
             out.push_str(&format!("{tool}{about} = {}\ntier = \"moderate\"\nlost = false\n", list(which)));
         }
         let said = if self.verb == Verb::Allow { "answered yes" } else { "refused" };
@@ -249,7 +250,8 @@ impl Learner<'_> {
     fn near<'e>(&self, seen: &'e Evidence) -> Near<'e> {
         let rows = entry::all().into_iter().flat_map(|rule| rule.hits.into_iter().chain(rule.misses));
         let refused: Vec<&Prompted> = seen.prompts.iter().filter(|p| p.said == PersonSaid::No).collect();
-        let found = |prompt: &&Prompted| self.judge(&prompt.text, prompt.cwd.clone(), self.policy).assessment.findings.clone();
+        let found =
+            |prompt: &&Prompted| self.judge(&prompt.text, prompt.cwd.clone(), self.policy).assessment.findings.clone();
         let grave = refused.iter().flat_map(found).filter(|weighed| weighed.tier > Tier::Safe);
         Near {
             others: seen.others.iter().map(String::as_str).chain(rows).collect(),
@@ -261,7 +263,9 @@ impl Learner<'_> {
     /// Rules that say by themselves what is done, and that nobody refused.
     fn by_rule(&self, asking: &[Asking], near: &Near) -> Vec<Found> {
         let mut by_rule: BTreeMap<(&str, &str), BTreeSet<usize>> = BTreeMap::new();
-        for (at, part) in parts(asking).filter(|(_, part)| part.bound == Bound::Rule && !near.rules.contains(&part.rule)) {
+        for (at, part) in
+            parts(asking).filter(|(_, part)| part.bound == Bound::Rule && !near.rules.contains(&part.rule))
+        {
             by_rule.entry((&part.rule, &part.program)).or_default().insert(at);
         }
         let made = by_rule.into_iter().filter_map(|((rule, program), of)| {
@@ -458,7 +462,8 @@ impl Learner<'_> {
                 let policy = self.with(&made.toml());
                 let denies = |text: &&str| self.judge(text, None, &policy).verdict == Verdict::Deny;
                 let before = |text: &&str| self.judge(text, None, self.policy).verdict == Verdict::Deny;
-                let good = understood && members.len() >= self.least && !near.iter().any(|text| denies(text) && !before(text));
+                let good =
+                    understood && members.len() >= self.least && !near.iter().any(|text| denies(text) && !before(text));
                 if good {
                     out.push(made);
                 }
