@@ -13,7 +13,7 @@ const DEEP: usize = 4;
 
 /// What a clause must name beside the rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Bound {
+pub enum ClauseBound {
     /// Nothing: the rule is one act of one program, on something that is no file.
     Rule,
     /// The directories of the files that are written.
@@ -23,19 +23,19 @@ pub enum Bound {
 }
 
 /// What bounds a finding.
-pub fn of(weighed: &Weighed, cwd: Option<&Path>, home: Option<&Path>) -> Bound {
+pub fn of(weighed: &Weighed, cwd: Option<&Path>, home: Option<&Path>) -> ClauseBound {
     let finding = &weighed.finding;
     if !matches!(finding.effect.act, Act::Create | Act::Change) {
-        return Bound::Words;
+        return ClauseBound::Words;
     }
     match finding.effect.object {
-        Object::Code | Object::Builder => Bound::Words,
+        Object::Code | Object::Builder => ClauseBound::Words,
         Object::File | Object::Output | Object::Archive => {
             let places: Option<BTreeSet<String>> =
                 finding.targets.iter().map(|target| place(&absolute(target, cwd)?, cwd, home)).collect();
-            places.filter(|places| !places.is_empty()).map_or(Bound::Words, Bound::Places)
+            places.filter(|places| !places.is_empty()).map_or(ClauseBound::Words, ClauseBound::Places)
         }
-        _ => Bound::Rule,
+        _ => ClauseBound::Rule,
     }
 }
 

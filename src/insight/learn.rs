@@ -2,7 +2,7 @@
 //! and never reaches what is dangerous or known to be lost: the clause itself says so (`rule`, `tier`, `lost`), and it is
 //! judged again over all that was seen.
 
-use super::bounds::{self, Bound};
+use super::bounds::{self, ClauseBound};
 use super::words::{self, Pattern, Words};
 use crate::assess::{Assessment, Reversibility, Tier, Weighed};
 use crate::catalog::entry;
@@ -170,19 +170,19 @@ struct Near<'e> {
 /// A prompt with what asks in it.
 struct Asking<'e> {
     prompt: &'e Prompted,
-    parts: Vec<Part>,
+    parts: Vec<AskingPart>,
 }
 
 /// Something that asks.
 #[derive(Debug)]
-struct Part {
+struct AskingPart {
     rule: String,
     effect: String,
     /// The program.
     program: String,
     /// The command, where it is known and nothing stands in front of it.
     words: Option<Words>,
-    bound: Bound,
+    bound: ClauseBound,
 }
 
 /// A clause with the prompts that it helps to answer, by their number.
@@ -241,7 +241,7 @@ impl Learner<'_> {
         let near = self.near(seen);
         let mut found = self.by_rule(&asking, &near);
         found.extend(self.by_place(&asking, &near));
-        let open: Vec<(usize, &Part)> =
+        let open: Vec<(usize, &AskingPart)> =
             parts(&asking).filter(|(_, part)| !found.iter().any(|(made, _)| holds(made, part))).collect();
         found.extend(self.by_words(&asking, &open, &near));
         self.together(found, &asking)
@@ -264,7 +264,7 @@ impl Learner<'_> {
     fn by_rule(&self, asking: &[Asking], near: &Near) -> Vec<Found> {
         let mut by_rule: BTreeMap<(&str, &str), BTreeSet<usize>> = BTreeMap::new();
         for (at, part) in
-            parts(asking).filter(|(_, part)| part.bound == Bound::Rule && !near.rules.contains(&part.rule))
+            parts(asking).filter(|(_, part)| part.bound == ClauseBound::Rule && !near.rules.contains(&part.rule))
         {
             by_rule.entry((&part.rule, &part.program)).or_default().insert(at);
         }
@@ -278,8 +278,8 @@ impl Learner<'_> {
     /// Directories where files are written, by whatever writes; where that would reach what was refused, by the rules
     /// that were seen.
     fn by_place(&self, asking: &[Asking], near: &Near) -> Vec<Found> {
-        let within = |(at, part): (usize, &'_ Part)| match &part.bound {
-            Bound::Places(dirs) if !near.rules.contains(&part.rule) => {
+        let within = |(at, part): (usize, &'_ AskingPart)| match &part.bound {
+            ClauseBound::Places(dirs) if !near.rules.contains(&part.rule) => {
                 dirs.iter().map(|dir| (dir.clone(), at, part.rule.clone(), part.effect.clone())).collect()
             }
             _ => Vec::new(),
@@ -305,8 +305,8 @@ impl Learner<'_> {
     }
 
     /// Commands by their words, for what nothing else bounds.
-    fn by_words(&self, asking: &[Asking], open: &[(usize, &Part)], near: &Near) -> Vec<Found> {
-        let mut by_program: BTreeMap<&str, Vec<(usize, &Part, &Words)>> = BTreeMap::new();
+    fn by_words(&self, asking: &[Asking], open: &[(usize, &AskingPart)], near: &Near) -> Vec<Found> {
+        let mut by_program: BTreeMap<&str, Vec<(usize, &AskingPart, &Words)>> = BTreeMap::new();
         for (at, part) in open {
             let Some(words) = &part.words else { continue };
             by_program.entry(words.first().map_or("", String::as_str)).or_default().push((*at, part, words));
@@ -366,21 +366,21 @@ impl Learner<'_> {
     }
 
     /// All that is not safe; `None` where no clause may answer for what is done.
-    fn risky(&self, assessment: &Assessment, cwd: Option<&Path>) -> Option<Vec<Part>> {
+    fn risky(&self, assessment: &Assessment, cwd: Option<&Path>) -> Option<Vec<AskingPart>> {
         let owners = command::owners(assessment);
         let risky = assessment.findings.iter().zip(owners).filter(|(weighed, _)| weighed.tier > Tier::Safe);
         let part = |(weighed, owner): (&Weighed, command::Owner)| {
             let (finding, effect) = (&weighed.finding, weighed.finding.effect);
             let known = |word: &Option<String>| word.clone().unwrap_or_else(|| words::UNKNOWN.into());
             let call = owner.own.filter(|call| call.env.is_empty());
-            let part = Part {
+            let part = AskingPart {
                 rule: finding.rule.to_string(),
                 effect: format!("{}:{}", effect.act.name(), effect.object.name()),
                 program: finding.subject.split(' ').next().unwrap_or_default().to_owned(),
                 words: call.map(|call| call.argv.iter().map(known).collect()),
                 bound: bounds::of(weighed, cwd, self.home.as_deref()),
             };
-            let named = part.words.is_some() || part.bound != Bound::Words;
+            let named = part.words.is_some() || part.bound != ClauseBound::Words;
             (named && ACTS.contains(&effect.act) && OBJECTS.contains(&effect.object)).then_some(part)
         };
         risky.map(part).collect()
@@ -485,7 +485,7 @@ fn lost(assessment: &Assessment) -> bool {
 }
 
 /// What asks in all of them, with the number of its prompt.
-fn parts<'a>(asking: &'a [Asking]) -> impl Iterator<Item = (usize, &'a Part)> {
+fn parts<'a>(asking: &'a [Asking]) -> impl Iterator<Item = (usize, &'a AskingPart)> {
     asking.iter().enumerate().flat_map(|(at, asks)| asks.parts.iter().map(move |part| (at, part)))
 }
 
@@ -494,14 +494,14 @@ fn prompts<'e>(asking: &[Asking<'e>], of: &BTreeSet<usize>) -> Vec<&'e Prompted>
 }
 
 /// Whether a clause by rule or by directory answers for all of a part.
-fn holds(made: &Proposal, part: &Part) -> bool {
+fn holds(made: &Proposal, part: &AskingPart) -> bool {
     let tops = || made.names.iter().filter_map(|name| name.strip_suffix("/**"));
     let below = |dir: &String| tops().any(|top| Path::new(dir).starts_with(top));
     made.rules.contains(&part.rule)
         && match &part.bound {
-            Bound::Rule => made.key == "rule",
-            Bound::Places(dirs) => made.key == "path" && dirs.iter().all(below),
-            Bound::Words => false,
+            ClauseBound::Rule => made.key == "rule",
+            ClauseBound::Places(dirs) => made.key == "path" && dirs.iter().all(below),
+            ClauseBound::Words => false,
         }
 }
 
