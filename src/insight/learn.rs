@@ -5,7 +5,7 @@
 use super::bounds::{self, ClauseBound};
 use super::words::{self, Pattern, Words};
 use crate::assess::{Assessment, Reversibility, Tier, Weighed};
-use crate::catalog::entry;
+use crate::catalog::{entry, general};
 use crate::decision::{Decision, Verdict};
 use crate::finding::{Act, Object};
 use crate::policy::clause::{Layer, Verb};
@@ -29,6 +29,8 @@ const OBJECTS: [Object; 10] = [
     Object::Code,
     Object::Builder,
 ];
+/// Rules of the engine about a program as a whole.
+const WHOLE_PROGRAMS: [&str; 2] = [general::UNKNOWN_PROGRAM.id, "unread"];
 /// How many examples a proposal shows.
 const EXAMPLES: usize = 3;
 /// How many other statements are looked at.
@@ -93,8 +95,6 @@ pub struct Proposal {
     pub names: BTreeSet<String>,
     /// The rules that it answers for.
     pub rules: BTreeSet<String>,
-    /// Where it answers for all that writes in a place: the effects, instead of the rules.
-    pub effects: BTreeSet<String>,
     /// How many prompts it would have answered.
     pub prompts: usize,
     /// In how many sessions.
@@ -111,8 +111,7 @@ impl Proposal {
         let rules = self.rules.iter().map(String::as_str).collect::<Vec<_>>().join(", ");
         match self.key {
             "rule" => rules,
-            "path" if self.effects.is_empty() => format!("{}: {rules}", self.pattern()),
-            "path" => format!("files are written in {}", self.pattern()),
+            "path" => format!("{}: {rules}", self.pattern()),
             _ => self.pattern(),
         }
     }
@@ -135,9 +134,7 @@ impl Proposal {
         }
         if self.verb == Verb::Allow {
             let tool = if matches!(self.key, "rule" | "path") { "tool = \"Bash\"\n" } else { "" };
-            let (about, which) =
-                if self.effects.is_empty() { ("rule", &self.rules) } else { ("effect", &self.effects) };
-            out.push_str(&format!("{tool}{about} = {}\ntier = \"moderate\"\nlost = false\n", list(which)));
+            out.push_str(&format!("{tool}rule = {}\ntier = \"moderate\"\nlost = false\n", list(&self.rules)));
         }
         let said = if self.verb == Verb::Allow { "answered yes" } else { "refused" };
         let why = format!("learned: {said} {} times in {} sessions", self.prompts, self.sessions);
@@ -177,7 +174,6 @@ struct Asking<'e> {
 #[derive(Debug)]
 struct AskingPart {
     rule: String,
-    effect: String,
     /// The program.
     program: String,
     /// The command, where it is known and nothing stands in front of it.
@@ -275,48 +271,47 @@ impl Learner<'_> {
         merged(made.collect(), |a, b| a.names == b.names)
     }
 
-    /// Directories where files are written, by whatever writes; where that would reach what was refused, by the rules
-    /// that were seen.
+    /// Directories where files are written, with the rules by which they were: a yes to an edit is none to a download.
     fn by_place(&self, asking: &[Asking], near: &Near) -> Vec<Found> {
         let within = |(at, part): (usize, &'_ AskingPart)| match &part.bound {
             ClauseBound::Places(dirs) if !near.rules.contains(&part.rule) => {
-                dirs.iter().map(|dir| (dir.clone(), at, part.rule.clone(), part.effect.clone())).collect()
+                dirs.iter().map(|dir| (dir.clone(), at, part.rule.clone())).collect()
             }
             _ => Vec::new(),
         };
-        let all: Vec<(String, usize, String, String)> = parts(asking).flat_map(within).collect();
+        let all: Vec<(String, usize, String)> = parts(asking).flat_map(within).collect();
         let dirs: BTreeSet<String> = all.iter().map(|(dir, ..)| dir.clone()).collect();
-        let mut by_dir: BTreeMap<&str, (Proposal, BTreeSet<usize>)> = BTreeMap::new();
-        for (dir, at, rule, effect) in &all {
-            let dir = bounds::outermost(&dirs, dir);
-            let empty = || (clause("path", &format!("{dir}/**"), BTreeSet::new(), &[]), BTreeSet::new());
-            let (made, of) = by_dir.entry(dir).or_insert_with(empty);
-            made.rules.insert(rule.clone());
-            made.effects.insert(effect.clone());
+        let mut by_dir: BTreeMap<&str, (BTreeSet<String>, BTreeSet<usize>)> = BTreeMap::new();
+        for (dir, at, rule) in &all {
+            let (rules, of) = by_dir.entry(bounds::outermost(&dirs, dir)).or_default();
+            rules.insert(rule.clone());
             of.insert(*at);
         }
-        let made = by_dir.into_iter().filter_map(|(dir, (wide, of))| {
-            let members = prompts(asking, &of);
-            let narrow = Proposal { effects: BTreeSet::new(), ..wide.clone() };
-            let proven = |made: Proposal| self.proven(made, &members, near, dir);
-            Some((proven(wide).or_else(|| proven(narrow))?, of))
+        let made = by_dir.into_iter().filter_map(|(dir, (rules, of))| {
+            let made = clause("path", &format!("{dir}/**"), rules, &prompts(asking, &of));
+            Some((self.proven(made, &prompts(asking, &of), near, dir)?, of))
         });
-        merged(made.collect(), |a, b| a.effects.is_empty() == b.effects.is_empty())
+        merged(made.collect(), |_, _| true)
     }
 
     /// Commands by their words, for what nothing else bounds.
     fn by_words(&self, asking: &[Asking], open: &[(usize, &AskingPart)], near: &Near) -> Vec<Found> {
-        let mut by_program: BTreeMap<&str, Vec<(usize, &AskingPart, &Words)>> = BTreeMap::new();
+        let mut by_program: BTreeMap<(&str, bool), Vec<(usize, &AskingPart, &Words)>> = BTreeMap::new();
         for (at, part) in open {
             let Some(words) = &part.words else { continue };
-            by_program.entry(words.first().map_or("", String::as_str)).or_default().push((*at, part, words));
+            let group = (words.first().map_or("", String::as_str), doubtful(&part.rule));
+            by_program.entry(group).or_default().push((*at, part, words));
         }
         let mut found = Vec::new();
-        for (program, commands) in by_program {
+        for ((program, doubtful), commands) in by_program {
             let words: Vec<Words> = commands.iter().map(|(_, _, words)| (*words).clone()).collect();
             let name = program.rsplit('/').next().unwrap_or(program);
             let mut fits = |pattern: &Pattern| {
                 let own = || pattern.of.iter().filter_map(|at| commands.get(*at));
+                // What an option or a variable starts is told by these very words, never by a beginning.
+                if doubtful && pattern.text.ends_with('*') {
+                    return false;
+                }
                 let of: BTreeSet<usize> = own().map(|(at, ..)| *at).collect();
                 let rules = own().map(|(_, part, _)| part.rule.clone()).collect();
                 let made = clause("command", &pattern.text, rules, &prompts(asking, &of));
@@ -344,7 +339,6 @@ impl Learner<'_> {
                 let told = |(made, of): &Found| Proposal {
                     names: made.names.clone(),
                     rules: made.rules.clone(),
-                    effects: made.effects.clone(),
                     covers: made.covers.clone(),
                     ..proposal(made.verb, made.key, "", &helps(of))
                 };
@@ -375,7 +369,6 @@ impl Learner<'_> {
             let call = owner.own.filter(|call| call.env.is_empty());
             let part = AskingPart {
                 rule: finding.rule.to_string(),
-                effect: format!("{}:{}", effect.act.name(), effect.object.name()),
                 program: finding.subject.split(' ').next().unwrap_or_default().to_owned(),
                 words: call.map(|call| call.argv.iter().map(known).collect()),
                 bound: bounds::of(weighed, cwd, self.home.as_deref()),
@@ -505,6 +498,11 @@ fn holds(made: &Proposal, part: &AskingPart) -> bool {
         }
 }
 
+/// Whether a rule of the engine speaks of something beside the program: an option, a variable, a text that is made.
+fn doubtful(rule: &str) -> bool {
+    !WHOLE_PROGRAMS.contains(&rule) && general::ALL.iter().any(|it| it.id == rule)
+}
+
 /// One clause for those that belong together.
 fn merged(found: Vec<Found>, same: fn(&Proposal, &Proposal) -> bool) -> Vec<Found> {
     let mut out: Vec<Found> = Vec::new();
@@ -515,7 +513,6 @@ fn merged(found: Vec<Found>, same: fn(&Proposal, &Proposal) -> bool) -> Vec<Foun
         };
         other.names.extend(made.names);
         other.rules.extend(made.rules);
-        other.effects.extend(made.effects);
         other.covers.extend(made.covers);
         its.extend(of);
     }
@@ -542,7 +539,6 @@ fn proposal(verb: Verb, key: &'static str, pattern: &str, members: &[&Prompted])
         key,
         names: [pattern.to_owned()].into(),
         rules: BTreeSet::new(),
-        effects: BTreeSet::new(),
         prompts: members.len(),
         sessions: sessions.len(),
         examples: texts.into_iter().take(EXAMPLES).map(str::to_owned).collect(),
