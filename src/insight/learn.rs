@@ -181,6 +181,9 @@ struct AskingPart {
     bound: ClauseBound,
 }
 
+/// Something that asks, with its words and the number of its prompt.
+type Worded<'a> = (usize, &'a AskingPart, &'a Words);
+
 /// A clause with the prompts that it helps to answer, by their number.
 type Found = (Proposal, BTreeSet<usize>);
 
@@ -296,7 +299,7 @@ impl Learner<'_> {
 
     /// Commands by their words, for what nothing else bounds.
     fn by_words(&self, asking: &[Asking], open: &[(usize, &AskingPart)], near: &Near) -> Vec<Found> {
-        let mut by_program: BTreeMap<(&str, bool), Vec<(usize, &AskingPart, &Words)>> = BTreeMap::new();
+        let mut by_program: BTreeMap<(&str, bool), Vec<Worded>> = BTreeMap::new();
         for (at, part) in open {
             let Some(words) = &part.words else { continue };
             let group = (words.first().map_or("", String::as_str), doubtful(&part.rule));
