@@ -82,6 +82,24 @@ fn growth() -> bool {
     kept
 }
 
+/// Eight times the rules of a settings file take about eight times as long.
+fn grants() -> bool {
+    let time = |count: usize| {
+        let rules: Vec<String> = (0..count).map(|n| format!("\"Bash(echo {n})\"")).collect();
+        let dir = std::env::temp_dir().join(format!("oneway-grants-{}-{count}", std::process::id()));
+        std::fs::create_dir_all(dir.join(".claude")).expect("a directory");
+        let text = format!("{{\"permissions\": {{\"allow\": [{}]}}}}", rules.join(", "));
+        std::fs::write(dir.join(".claude/settings.json"), text).expect("a file");
+        let name = dir.to_str().expect("UTF-8").to_owned();
+        let took = (0..3).map(|_| run(&["grants", &name], b"").0).min().expect("three runs");
+        let _ = std::fs::remove_dir_all(dir);
+        took
+    };
+    let (one, eight) = (time(2_000), time(16_000));
+    println!("grants: {one:.0?} for 2,000 rules, {eight:.0?} for 16,000");
+    eight < one * 24
+}
+
 /// Peak memory of one hook call, as the system counts it: read while the hook waits for room in a full pipe.
 fn memory() -> bool {
     let event = r#"{"tool_name":"Bash","tool_input":{"command":"git push --force origin main"},"cwd":"/home/you/app"}"#;
@@ -118,6 +136,6 @@ fn latency() {
 fn main() -> ExitCode {
     println!("{}", Path::new(env!("CARGO_BIN_EXE_oneway")).display());
     latency();
-    let kept = [memory(), speed(), growth()];
+    let kept = [memory(), speed(), growth(), grants()];
     if kept.iter().all(|kept| *kept) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

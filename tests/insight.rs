@@ -44,20 +44,33 @@ const MIX: [(&str, usize, bool); 24] = [
 ];
 const NAMES: [&str; 9] = ["alpha", "beta", "gamma", "delta", "web", "db", "zod", "axios", "react"];
 
-/// Sessions made of the mix; the same seed makes the same.
-fn sessions(scratch: &Scratch, dir: &str, mut seed: u64, count: usize) {
-    let mut next = |below: usize| {
+/// Numbers from a seed; the same seed makes the same.
+fn numbers(mut seed: u64) -> impl FnMut(usize) -> usize {
+    move |below| {
         seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (seed >> 33) as usize % below
-    };
+    }
+}
+
+/// Sessions made of the mix.
+fn sessions(scratch: &Scratch, dir: &str, seed: u64, count: usize) {
+    let mut next = numbers(seed);
     let total: usize = MIX.iter().map(|(_, weight, _)| weight).sum();
-    for session in 0..count {
+    let mut one = || {
+        let mut at = next(total);
+        let fits = |(_, weight, _): &&(&str, usize, bool)| at.checked_sub(*weight).map(|left| at = left).is_none();
+        let (form, _, yes) = MIX.iter().find(fits).unwrap();
+        (form.replace("{}", NAMES[next(NAMES.len())]), *yes)
+    };
+    record(scratch, dir, &(0..count * 40).map(|_| one()).collect::<Vec<_>>());
+}
+
+/// Commands with what a person said, as sessions of forty.
+fn record(scratch: &Scratch, dir: &str, calls: &[(String, bool)]) {
+    for (session, calls) in calls.chunks(40).enumerate() {
         let mut text = String::new();
-        for call in 0..40 {
-            let mut at = next(total);
-            let (form, _, yes) =
-                MIX.iter().find(|(_, weight, _)| at.checked_sub(*weight).map(|left| at = left).is_none()).unwrap();
-            let (command, id) = (form.replace("{}", NAMES[next(NAMES.len())]), format!("{dir}-{session}-{call}"));
+        for (call, (command, yes)) in calls.iter().enumerate() {
+            let id = format!("{dir}-{session}-{call}");
             let decision = if *yes { ("accept", "user_temporary") } else { ("reject", "user_reject") };
             let head = json!({"type":"assistant","timestamp":"2026-11-01T10:00:00.000Z","cwd":"/home/u/app","sessionId":format!("{dir}{session}"),
                 "message":{"content":[{"type":"tool_use","id":id,"name":"Bash","input":{"command":command}}]}});
@@ -116,6 +129,64 @@ fn what_was_learned_halves_the_prompts_and_lets_nothing_irreversible_through() {
     for word in ["\"rm ", "checkout", "stash", "ssh", "psql", "kubectl", "--force"] {
         assert!(!learned.contains(word), "{word} in\n{learned}");
     }
+}
+
+/// `ONEWAY_LEARN=FILE` (lines with `command` and `n`, how often it ran) measures real commands: learned on one half, held
+/// against the other, `ONEWAY_SPLITS` (10) times at random and once in the order of the file. It prints how many of
+/// oneway's own prompts go, how many of those that a clause may answer, and how many of all, the host's included.
+#[test]
+fn held_out_halves_of_real_commands() {
+    let Ok(file) = std::env::var("ONEWAY_LEARN") else { return };
+    let lines = std::fs::read_to_string(file).unwrap();
+    let rows = lines.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let calls: Vec<(String, bool)> = rows
+        .flat_map(|row| {
+            let call = (row["command"].as_str().unwrap().to_owned(), true);
+            vec![call; row["n"].as_u64().unwrap_or(1) as usize]
+        })
+        .collect();
+    let splits: u64 = std::env::var("ONEWAY_SPLITS").ok().and_then(|n| n.parse().ok()).unwrap_or(10);
+    println!("in order: {:?}", held_out(&calls));
+    let mut at_random: Vec<[usize; 3]> = (0..splits)
+        .map(|seed| {
+            let (mut calls, mut next) = (calls.clone(), numbers(seed + 1));
+            (1..calls.len()).rev().for_each(|at| calls.swap(at, next(at + 1)));
+            held_out(&calls)
+        })
+        .collect();
+    at_random.sort_unstable();
+    println!("at random, % of own prompts, of own that may be answered, of all: {at_random:?}");
+    println!("median: {:?}", at_random[at_random.len() / 2]);
+}
+
+/// Hundredths of the second half's prompts that what was learned on the first answers; never something grave.
+fn held_out(calls: &[(String, bool)]) -> [usize; 3] {
+    let home = Scratch::new("held-out");
+    let (first, second) = calls.split_at(calls.len() / 2);
+    record(&home, "first", first);
+    record(&home, "second", second);
+    let learned =
+        said(&home, &["suggest", home.path("first").to_str().unwrap(), "--limit", "1000", "--format", "toml"]);
+    let policy = home.write("learned.toml", &learned);
+    let items = |more: &[&str]| {
+        let second = home.path("second");
+        let args = [&["replay", second.to_str().unwrap(), "--format", "json"], more].concat();
+        serde_json::from_str::<Value>(&said(&home, &args)).unwrap()["items"].as_array().unwrap().clone()
+    };
+    let (before, after) = (items(&[]), items(&["--policy", policy.to_str().unwrap()]));
+    assert!(before.iter().zip(&after).all(|(a, b)| a["text"] == b["text"]));
+    let grave = |item: &Value| {
+        item["reversibility"] == "irreversible" || ["dangerous", "blocked"].contains(&item["tier"].as_str().unwrap())
+    };
+    let share = |asked: &dyn Fn(&Value) -> bool| {
+        let of: Vec<_> = before.iter().zip(&after).filter(|(item, _)| asked(item)).collect();
+        let quiet = of.iter().filter(|(_, item)| item["decision"] == "allow");
+        quiet.clone().for_each(|(_, item)| assert!(!grave(item), "{item}"));
+        100 * quiet.count() / of.len().max(1)
+    };
+    let own = |item: &Value| item["decision"] == "ask";
+    let host = |item: &Value| item["decision"] == "silent" && item["tier"] != "safe";
+    [share(&own), share(&|item| own(item) && !grave(item)), share(&|item| own(item) || host(item))]
 }
 
 /// Whatever was learned allows no line of the corpora that it is not to be allowed by itself, and nothing irreversible.

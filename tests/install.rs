@@ -169,6 +169,9 @@ fn doctor_says_what_lets_calls_through() {
     home.write(".claude/plugins/cache/x/hooks/hooks.json", "{\"modules\": [\"./x.js\"]}");
     let told = at(&home, &["doctor"]).stdout;
     assert!(told.contains("brings modules") && told.contains("calls reach the hook"), "{told}");
+    // What doctor sends is no decision: nothing of it is in the log, or stays.
+    assert!(told.contains("answers and denies"), "{told}");
+    assert!(fs::read_dir(home.path(".local/state/oneway")).unwrap().next().is_none());
 }
 
 /// A program that is not ours, first in the PATH.

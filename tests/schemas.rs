@@ -310,3 +310,71 @@ fn files_keep_to_the_schema() {
     let start = include_str!("../src/cli/policy.toml");
     assert_eq!(start.lines().next(), Some(format!("#:schema {BASE}/policy.json").as_str()));
 }
+
+/// The keys that we use. Held against what the projects publish: `filelog` and `move` (OpenTelemetry Collector), the source
+/// `file` and the sink `http` (Vector), `tail` (Fluent Bit); docs/fleet.md says what was not.
+const COLLECTORS: [(&str, &str); 3] = [
+    (
+        "otel-collector.yaml",
+        "receivers.filelog.(include exclude start_at max_log_size storage operators) \
+         receivers.filelog.operators.(type timestamp severity from to) \
+         receivers.filelog.operators.timestamp.(parse_from layout_type layout) \
+         receivers.filelog.operators.severity.(parse_from) processors.(batch) exporters.otlp.(endpoint sending_queue) \
+         exporters.otlp.sending_queue.(storage) extensions.file_storage.(directory) service.(extensions pipelines) \
+         service.pipelines.logs.(receivers processors exporters)",
+    ),
+    (
+        "vector.yaml",
+        "sources.oneway.(type include read_from max_line_bytes fingerprint) sources.oneway.fingerprint.(strategy lines) \
+         transforms.alerts.(type inputs condition) sinks.collector.(type inputs uri encoding framing buffer) \
+         sinks.collector.encoding.(codec) sinks.collector.framing.(method) sinks.collector.buffer.(type max_size) \
+         sinks.alert.(type inputs path encoding) sinks.alert.encoding.(codec)",
+    ),
+    (
+        "fluent-bit.yaml",
+        "service.(flush storage.path) pipeline.inputs.(name path tag db read_from_head buffer_max_size rotate_wait \
+         storage.type) pipeline.filters.(name match rule) pipeline.outputs.(name match host port tls uri format path file \
+         template)",
+    ),
+];
+
+/// The keys of a YAML file that has no flow mappings, with their parents; a key twice in one mapping is a fault.
+fn yaml_keys(text: &str) -> Vec<String> {
+    let (mut open, mut out): (Vec<(usize, String)>, Vec<String>) = (Vec::new(), Vec::new());
+    let mut seen = std::collections::HashSet::new();
+    for (number, line) in text.lines().enumerate() {
+        assert!(!line.contains('\t'), "a tab in {line}");
+        let bare = line.trim_start();
+        let Some((key, _)) = bare.split_once(':').filter(|_| !bare.starts_with('#')) else { continue };
+        let item = key.strip_prefix("- ");
+        let indent = line.len() - bare.len() + if item.is_some() { 2 } else { 0 };
+        // Each item of a list is a mapping of its own.
+        open.retain(|(at, _)| *at < if item.is_some() { indent - 1 } else { indent });
+        if item.is_some() {
+            open.push((indent - 1, format!("#{number}")));
+        }
+        open.push((indent, item.unwrap_or(key).to_owned()));
+        let whole: Vec<&str> = open.iter().map(|(_, key)| key.as_str()).collect();
+        assert!(seen.insert(whole.join(".")), "twice: {whole:?}");
+        out.push(whole.into_iter().filter(|key| !key.starts_with('#')).collect::<Vec<_>>().join("."));
+    }
+    out
+}
+
+#[test]
+fn collectors_are_told_only_what_they_know() {
+    for (file, known) in COLLECTORS {
+        let path = format!("{}/packaging/fleet/{file}", env!("CARGO_MANIFEST_DIR"));
+        let mut allowed = std::collections::HashSet::new();
+        for part in known.split(") ") {
+            let (parent, keys) = part.trim_end_matches(')').split_once(".(").unwrap();
+            let parents = parent.match_indices('.').map(|(at, _)| &parent[..at]).chain([parent]);
+            allowed.extend(parents.map(str::to_owned));
+            allowed.extend(keys.split_whitespace().map(|key| format!("{parent}.{key}")));
+        }
+        for key in yaml_keys(&std::fs::read_to_string(path).unwrap()) {
+            assert!(allowed.contains(&key), "{file}: {key}");
+        }
+    }
+    assert_eq!(yaml_keys("a:\n  - b: 1\n    c: 2\n  - b: 3\nd: 4\n"), ["a", "a.b", "a.c", "a.b", "d"]);
+}

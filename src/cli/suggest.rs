@@ -221,8 +221,9 @@ impl Told<'_> {
         let plural = if self.proposals.len() == 1 { "clause answers" } else { "clauses answer" };
         let mut out = format!("{} {plural} {} of {} prompts\n", self.proposals.len(), self.answered, self.prompts);
         for proposal in self.proposals {
-            let Proposal { verb, pattern, prompts, sessions, .. } = proposal;
-            let _ = writeln!(out, "\n{:<5} {pattern}   {prompts} prompts in {sessions} sessions", verb.name());
+            let Proposal { verb, prompts, sessions, .. } = proposal;
+            let title = proposal.title();
+            let _ = writeln!(out, "\n{:<5} {title}   {prompts} prompts in {sessions} sessions", verb.name());
             proposal.examples.iter().for_each(|text| out.push_str(&format!("      {}\n", short(text))));
             if !proposal.covers.is_empty() {
                 let few: Vec<String> =
@@ -245,7 +246,7 @@ impl Told<'_> {
             .proposals
             .iter()
             .map(|p| {
-                json!({ "verb": p.verb.name(), "key": p.key, "pattern": p.pattern, "prompts": p.prompts,
+                json!({ "verb": p.verb.name(), "key": p.key, "pattern": p.pattern(), "rules": p.rules, "prompts": p.prompts,
                     "sessions": p.sessions, "examples": p.examples, "covers": p.covers.len(), "toml": p.toml() })
             })
             .collect();

@@ -172,8 +172,10 @@ fn in_home<'a>(path: &'a str, home: Option<&str>) -> Option<&'a str> {
     None
 }
 
+/// Where anything may come and go.
+pub(crate) const TMP: &[&str] = &["/tmp/", "/var/tmp/", "/private/tmp/", "/var/folders/", "/private/var/folders/"];
+
 fn scratch(path: &str) -> bool {
-    const TMP: &[&str] = &["/tmp/", "/var/tmp/", "/private/tmp/", "/var/folders/", "/private/var/folders/"];
     TMP.iter().any(|t| path.strip_prefix(t).is_some_and(|rest| !matches!(rest, "" | "*" | ".*")))
 }
 

@@ -2,9 +2,10 @@
 //! and never reaches what is dangerous or known to be lost: the clause itself says so (`rule`, `tier`, `lost`), and it is
 //! judged again over all that was seen.
 
+use super::bounds::{self, ClauseBound};
 use super::words::{self, Pattern, Words};
-use crate::assess::{Assessment, Reversibility, Tier};
-use crate::catalog::entry;
+use crate::assess::{Assessment, Reversibility, Tier, Weighed};
+use crate::catalog::{entry, general};
 use crate::decision::{Decision, Verdict};
 use crate::finding::{Act, Object};
 use crate::policy::clause::{Layer, Verb};
@@ -12,7 +13,7 @@ use crate::policy::{Policy, command, layer};
 use crate::request::{Payload, Place, Request};
 use crate::world::World;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// What a clause may answer for; what deletes, stops, sends or looks at secrets stays a person's.
 const ACTS: [Act; 3] = [Act::Create, Act::Change, Act::Run];
@@ -28,6 +29,8 @@ const OBJECTS: [Object; 10] = [
     Object::Code,
     Object::Builder,
 ];
+/// Rules of the engine about a program as a whole.
+const WHOLE_PROGRAMS: [&str; 2] = [general::UNKNOWN_PROGRAM.id, "unread"];
 /// How many examples a proposal shows.
 const EXAMPLES: usize = 3;
 /// How many other statements are looked at.
@@ -86,10 +89,10 @@ impl Evidence {
 pub struct Proposal {
     /// What it wants.
     pub verb: Verb,
-    /// `command` or `tool`.
+    /// `command`, `rule`, `path` or `tool`.
     pub key: &'static str,
-    /// What it names.
-    pub pattern: String,
+    /// What it names; of clauses that name nothing but rules, the program.
+    pub names: BTreeSet<String>,
     /// The rules that it answers for.
     pub rules: BTreeSet<String>,
     /// How many prompts it would have answered.
@@ -103,16 +106,35 @@ pub struct Proposal {
 }
 
 impl Proposal {
+    /// The clause in a few words.
+    pub fn title(&self) -> String {
+        let rules = self.rules.iter().map(String::as_str).collect::<Vec<_>>().join(", ");
+        match self.key {
+            "rule" => rules,
+            "path" => format!("{}: {rules}", self.pattern()),
+            _ => self.pattern(),
+        }
+    }
+
+    /// What it names.
+    pub fn pattern(&self) -> String {
+        self.names.iter().map(String::as_str).collect::<Vec<_>>().join(", ")
+    }
+
     /// The clause as a policy file has it.
     pub fn toml(&self) -> String {
         let quoted = |text: &str| format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""));
-        let mut out = format!("[[{}]]\n{} = {}\n", self.verb.name(), self.key, quoted(&self.pattern));
-        match self.verb {
-            Verb::Allow => {
-                let rules: Vec<String> = self.rules.iter().map(|rule| quoted(rule)).collect();
-                out.push_str(&format!("rule = [{}]\ntier = \"moderate\"\nlost = false\n", rules.join(", ")));
-            }
-            Verb::Deny | Verb::Confirm => {}
+        let list = |texts: &BTreeSet<String>| match texts.iter().map(|text| quoted(text)).collect::<Vec<_>>() {
+            one if one.len() == 1 => one.concat(),
+            many => format!("[{}]", many.join(", ")),
+        };
+        let mut out = format!("[[{}]]\n", self.verb.name());
+        if self.key != "rule" {
+            out.push_str(&format!("{} = {}\n", self.key, list(&self.names)));
+        }
+        if self.verb == Verb::Allow {
+            let tool = if matches!(self.key, "rule" | "path") { "tool = \"Bash\"\n" } else { "" };
+            out.push_str(&format!("{tool}rule = {}\ntier = \"moderate\"\nlost = false\n", list(&self.rules)));
         }
         let said = if self.verb == Verb::Allow { "answered yes" } else { "refused" };
         let why = format!("learned: {said} {} times in {} sessions", self.prompts, self.sessions);
@@ -132,28 +154,38 @@ pub struct Learner<'a> {
     pub least: usize,
 }
 
-/// What else a clause about a program might cover.
+/// What else a clause might cover.
 struct Near<'e> {
     /// What was seen and nobody was asked about, and the examples of oneway's own rows.
-    others: Vec<&'e str>,
+    others: BTreeSet<&'e str>,
     /// What people refused.
-    refused: Vec<&'e str>,
+    refused: Vec<&'e Prompted>,
+    /// The rules of what they refused.
+    rules: BTreeSet<String>,
 }
 
-/// A prompt with the commands in it that ask.
+/// A prompt with what asks in it.
 struct Asking<'e> {
     prompt: &'e Prompted,
-    commands: Vec<Risky>,
+    parts: Vec<AskingPart>,
 }
 
-/// A command, with the rules that ask.
-#[derive(Debug, Default)]
-struct Risky {
-    words: Words,
-    rules: BTreeSet<String>,
-    /// Whether it starts code.
-    runs: bool,
+/// Something that asks.
+#[derive(Debug)]
+struct AskingPart {
+    rule: String,
+    /// The program.
+    program: String,
+    /// The command, where it is known and nothing stands in front of it.
+    words: Option<Words>,
+    bound: ClauseBound,
 }
+
+/// Something that asks, with its words and the number of its prompt.
+type Worded<'a> = (usize, &'a AskingPart, &'a Words);
+
+/// A clause with the prompts that it helps to answer, by their number.
+type Found = (Proposal, BTreeSet<usize>);
 
 impl Learner<'_> {
     /// What to put into the policy, what answers the most first.
@@ -161,7 +193,7 @@ impl Learner<'_> {
         let mut out = self.allowed(seen);
         out.extend(self.tools(seen));
         out.extend(self.denied(seen));
-        out.sort_by(|a, b| (b.prompts, a.verb, &a.pattern).cmp(&(a.prompts, b.verb, &b.pattern)));
+        out.sort_by(|a, b| (b.prompts, a.verb, &a.names).cmp(&(a.prompts, b.verb, &b.names)));
         out
     }
 
@@ -170,7 +202,7 @@ impl Learner<'_> {
         let text: String = proposals.iter().map(Proposal::toml).collect();
         let policy = self.with(&text);
         let (shell, tools): (Vec<&Prompted>, Vec<&Prompted>) = seen.prompts.iter().partition(|p| is_shell(&p.tool));
-        let named = |prompt: &&&Prompted| proposals.iter().any(|p| p.key == "tool" && p.pattern == prompt.tool);
+        let named = |prompt: &&&Prompted| proposals.iter().any(|p| p.key == "tool" && p.names.contains(&prompt.tool));
         self.settled(&shell, &policy).into_iter().filter(|settled| *settled).count()
             + tools.iter().filter(named).count()
     }
@@ -205,44 +237,96 @@ impl Learner<'_> {
 
     fn allowed(&self, seen: &Evidence) -> Vec<Proposal> {
         let asking: Vec<Asking> = seen.prompts.iter().filter_map(|prompt| self.asking(prompt)).collect();
-        let mut by_program: BTreeMap<&str, Vec<(usize, &Risky)>> = BTreeMap::new();
-        for (at, asks) in asking.iter().enumerate() {
-            for risky in &asks.commands {
-                by_program.entry(risky.words.first().map_or("", String::as_str)).or_default().push((at, risky));
-            }
-        }
-        let rows: Vec<&str> =
-            entry::all().into_iter().flat_map(|rule| rule.hits.into_iter().chain(rule.misses)).collect();
-        let refused: Vec<&str> =
-            seen.prompts.iter().filter(|p| p.said == PersonSaid::No).map(|p| p.text.as_str()).collect();
-        let mut found = Vec::new();
-        for (program, commands) in by_program {
-            let words: Vec<Words> = commands.iter().map(|(_, risky)| risky.words.clone()).collect();
-            let name = program.rsplit('/').next().unwrap_or(program);
-            let about = |text: &&str| text.contains(name);
-            let others: BTreeSet<&str> = seen.others.iter().map(String::as_str).chain(rows.iter().copied()).collect();
-            let near = Near {
-                others: others.into_iter().filter(about).collect(),
-                refused: refused.iter().copied().filter(about).collect(),
-            };
-            let mut fits = |pattern: &Pattern| {
-                let own: Vec<&(usize, &Risky)> = pattern.of.iter().filter_map(|at| commands.get(*at)).collect();
-                if pattern.vague && own.iter().any(|(_, risky)| risky.runs) {
-                    return false;
-                }
-                let of: BTreeSet<usize> = own.iter().map(|(at, _)| *at).collect();
-                let prompts: Vec<&Prompted> = of.iter().filter_map(|at| asking.get(*at)).map(|a| a.prompt).collect();
-                let rules = own.iter().flat_map(|(_, risky)| risky.rules.iter().cloned()).collect();
-                let made = Proposal { rules, ..proposal(Verb::Allow, "command", &pattern.text, &prompts) };
-                self.proven(made, &prompts, &near).map(|made| found.push((made, of))).is_some()
-            };
-            words::patterns(&words, &mut fits);
-        }
+        let near = self.near(seen);
+        let mut found = self.by_rule(&asking, &near);
+        found.extend(self.by_place(&asking, &near));
+        let open: Vec<(usize, &AskingPart)> =
+            parts(&asking).filter(|(_, part)| !found.iter().any(|(made, _)| holds(made, part))).collect();
+        found.extend(self.by_words(&asking, &open, &near));
         self.together(found, &asking)
     }
 
+    fn near<'e>(&self, seen: &'e Evidence) -> Near<'e> {
+        let rows = entry::all().into_iter().flat_map(|rule| rule.hits.into_iter().chain(rule.misses));
+        let refused: Vec<&Prompted> = seen.prompts.iter().filter(|p| p.said == PersonSaid::No).collect();
+        let found =
+            |prompt: &&Prompted| self.judge(&prompt.text, prompt.cwd.clone(), self.policy).assessment.findings.clone();
+        let grave = refused.iter().flat_map(found).filter(|weighed| weighed.tier > Tier::Safe);
+        Near {
+            others: seen.others.iter().map(String::as_str).chain(rows).collect(),
+            rules: grave.map(|weighed| weighed.finding.rule.to_string()).collect(),
+            refused,
+        }
+    }
+
+    /// Rules that say by themselves what is done, and that nobody refused.
+    fn by_rule(&self, asking: &[Asking], near: &Near) -> Vec<Found> {
+        let mut by_rule: BTreeMap<(&str, &str), BTreeSet<usize>> = BTreeMap::new();
+        for (at, part) in
+            parts(asking).filter(|(_, part)| part.bound == ClauseBound::Rule && !near.rules.contains(&part.rule))
+        {
+            by_rule.entry((&part.rule, &part.program)).or_default().insert(at);
+        }
+        let made = by_rule.into_iter().filter_map(|((rule, program), of)| {
+            let made = clause("rule", program, [rule.to_owned()].into(), &prompts(asking, &of));
+            Some((self.proven(made, &prompts(asking, &of), near, program)?, of))
+        });
+        merged(made.collect(), |a, b| a.names == b.names)
+    }
+
+    /// Directories where files are written, with the rules by which they were: a yes to an edit is none to a download.
+    fn by_place(&self, asking: &[Asking], near: &Near) -> Vec<Found> {
+        let within = |(at, part): (usize, &'_ AskingPart)| match &part.bound {
+            ClauseBound::Places(dirs) if !near.rules.contains(&part.rule) => {
+                dirs.iter().map(|dir| (dir.clone(), at, part.rule.clone())).collect()
+            }
+            _ => Vec::new(),
+        };
+        let all: Vec<(String, usize, String)> = parts(asking).flat_map(within).collect();
+        let dirs: BTreeSet<String> = all.iter().map(|(dir, ..)| dir.clone()).collect();
+        let mut by_dir: BTreeMap<&str, (BTreeSet<String>, BTreeSet<usize>)> = BTreeMap::new();
+        for (dir, at, rule) in &all {
+            let (rules, of) = by_dir.entry(bounds::outermost(&dirs, dir)).or_default();
+            rules.insert(rule.clone());
+            of.insert(*at);
+        }
+        let made = by_dir.into_iter().filter_map(|(dir, (rules, of))| {
+            let made = clause("path", &format!("{dir}/**"), rules, &prompts(asking, &of));
+            Some((self.proven(made, &prompts(asking, &of), near, dir)?, of))
+        });
+        merged(made.collect(), |_, _| true)
+    }
+
+    /// Commands by their words, for what nothing else bounds.
+    fn by_words(&self, asking: &[Asking], open: &[(usize, &AskingPart)], near: &Near) -> Vec<Found> {
+        let mut by_program: BTreeMap<(&str, bool), Vec<Worded>> = BTreeMap::new();
+        for (at, part) in open {
+            let Some(words) = &part.words else { continue };
+            let group = (words.first().map_or("", String::as_str), doubtful(&part.rule));
+            by_program.entry(group).or_default().push((*at, part, words));
+        }
+        let mut found = Vec::new();
+        for ((program, doubtful), commands) in by_program {
+            let words: Vec<Words> = commands.iter().map(|(_, _, words)| (*words).clone()).collect();
+            let name = program.rsplit('/').next().unwrap_or(program);
+            let mut fits = |pattern: &Pattern| {
+                let own = || pattern.of.iter().filter_map(|at| commands.get(*at));
+                // What an option or a variable starts is told by these very words, never by a beginning.
+                if doubtful && pattern.text.ends_with('*') {
+                    return false;
+                }
+                let of: BTreeSet<usize> = own().map(|(at, ..)| *at).collect();
+                let rules = own().map(|(_, part, _)| part.rule.clone()).collect();
+                let made = clause("command", &pattern.text, rules, &prompts(asking, &of));
+                self.proven(made, &prompts(asking, &of), near, name).map(|made| found.push((made, of))).is_some()
+            };
+            words::patterns(&words, &mut fits);
+        }
+        found
+    }
+
     /// What the clauses answer together: a statement of several commands needs one for each. Those that help nobody go.
-    fn together(&self, mut found: Vec<(Proposal, BTreeSet<usize>)>, asking: &[Asking]) -> Vec<Proposal> {
+    fn together(&self, mut found: Vec<Found>, asking: &[Asking]) -> Vec<Proposal> {
         let prompts: Vec<&Prompted> = asking.iter().map(|asks| asks.prompt).collect();
         loop {
             let text: String = found.iter().map(|(made, _)| made.toml()).collect();
@@ -255,10 +339,11 @@ impl Learner<'_> {
             let before = found.len();
             found.retain(|(_, of)| helps(of).len() >= self.least);
             if found.len() == before {
-                let told = |(made, of): &(Proposal, BTreeSet<usize>)| Proposal {
+                let told = |(made, of): &Found| Proposal {
+                    names: made.names.clone(),
                     rules: made.rules.clone(),
                     covers: made.covers.clone(),
-                    ..proposal(made.verb, made.key, &made.pattern, &helps(of))
+                    ..proposal(made.verb, made.key, "", &helps(of))
                 };
                 return found.iter().map(told).collect();
             }
@@ -273,25 +358,51 @@ impl Learner<'_> {
         let decision = self.judge(&prompt.text, prompt.cwd.clone(), self.policy);
         let assessment = &decision.assessment;
         let learnable = decision.verdict < Verdict::Deny && assessment.tier <= Tier::Moderate && !lost(assessment);
-        let commands = if learnable { risky(assessment)? } else { return None };
-        (!commands.is_empty()).then_some(Asking { prompt, commands })
+        let parts = if learnable { self.risky(assessment, prompt.cwd.as_deref())? } else { return None };
+        (!parts.is_empty()).then_some(Asking { prompt, parts })
     }
 
-    /// A proposal that was judged over all that was seen; `None` where too few said yes, or it covers what it must not.
-    fn proven(&self, mut made: Proposal, members: &[&Prompted], near: &Near) -> Option<Proposal> {
+    /// All that is not safe; `None` where no clause may answer for what is done.
+    fn risky(&self, assessment: &Assessment, cwd: Option<&Path>) -> Option<Vec<AskingPart>> {
+        let owners = command::owners(assessment);
+        let risky = assessment.findings.iter().zip(owners).filter(|(weighed, _)| weighed.tier > Tier::Safe);
+        let part = |(weighed, owner): (&Weighed, command::Owner)| {
+            let (finding, effect) = (&weighed.finding, weighed.finding.effect);
+            let known = |word: &Option<String>| word.clone().unwrap_or_else(|| words::UNKNOWN.into());
+            let call = owner.own.filter(|call| call.env.is_empty());
+            let part = AskingPart {
+                rule: finding.rule.to_string(),
+                program: finding.subject.split(' ').next().unwrap_or_default().to_owned(),
+                words: call.map(|call| call.argv.iter().map(known).collect()),
+                bound: bounds::of(weighed, cwd, self.home.as_deref()),
+            };
+            let named = part.words.is_some() || part.bound != ClauseBound::Words;
+            (named && ACTS.contains(&effect.act) && OBJECTS.contains(&effect.object)).then_some(part)
+        };
+        risky.map(part).collect()
+    }
+
+    /// A proposal that was judged over all that was seen and speaks of the same; `None` where too few said yes, or it
+    /// covers what it must not.
+    fn proven(&self, mut made: Proposal, members: &[&Prompted], near: &Near, about: &str) -> Option<Proposal> {
         if members.len() < self.least || members.iter().all(|prompt| prompt.said != PersonSaid::Yes) {
             return None;
         }
-        let policy = self.with(&made.toml());
-        let turned = |text: &str| {
-            let (before, now) = (self.judge(text, None, self.policy), self.judge(text, None, &policy));
-            (now.verdict < before.verdict).then_some(now)
-        };
-        if near.refused.iter().any(|text| turned(text).is_some()) {
+        if !layer::parse(&made.toml(), Layer::User, "a proposal").faults.is_empty() {
             return None;
         }
-        for text in near.others.iter().filter(|text| !members.iter().any(|member| member.text == **text)) {
-            let Some(now) = turned(text) else { continue };
+        let policy = self.with(&made.toml());
+        let turned = |text: &str, cwd: Option<&PathBuf>| {
+            let judge = |policy: &Policy| self.judge(text, cwd.cloned(), policy);
+            let (before, now) = (judge(self.policy), judge(&policy));
+            (now.verdict < before.verdict).then_some(now)
+        };
+        if near.refused.iter().any(|prompt| turned(&prompt.text, prompt.cwd.as_ref()).is_some()) {
+            return None;
+        }
+        let other = |text: &&&str| text.contains(about) && !members.iter().any(|member| member.text == ***text);
+        for text in near.others.iter().filter(other) {
+            let Some(now) = turned(text, None) else { continue };
             if now.assessment.tier > Tier::Moderate || lost(&now.assessment) {
                 return None;
             }
@@ -343,10 +454,12 @@ impl Learner<'_> {
                 let members: Vec<&Prompted> =
                     pattern.of.iter().filter_map(|at| commands.get(*at)).map(|(prompt, _)| *prompt).collect();
                 let made = proposal(Verb::Deny, "command", &pattern.text, &members);
+                let understood = layer::parse(&made.toml(), Layer::User, "a proposal").faults.is_empty();
                 let policy = self.with(&made.toml());
                 let denies = |text: &&str| self.judge(text, None, &policy).verdict == Verdict::Deny;
                 let before = |text: &&str| self.judge(text, None, self.policy).verdict == Verdict::Deny;
-                let good = members.len() >= self.least && !near.iter().any(|text| denies(text) && !before(text));
+                let good =
+                    understood && members.len() >= self.least && !near.iter().any(|text| denies(text) && !before(text));
                 if good {
                     out.push(made);
                 }
@@ -367,28 +480,46 @@ fn lost(assessment: &Assessment) -> bool {
     assessment.findings.iter().any(|weighed| weighed.reversibility >= Reversibility::Irreversible)
 }
 
-/// The commands behind all that is not safe; `None` where one of them has no name, or no clause may answer for what it does.
-fn risky(assessment: &Assessment) -> Option<Vec<Risky>> {
-    let owners = command::owners(assessment);
-    let risky = assessment.findings.iter().zip(owners).filter(|(weighed, _)| weighed.tier > Tier::Safe);
-    let mut out: Vec<Risky> = Vec::new();
-    for (weighed, owner) in risky {
-        let effect = weighed.finding.effect;
-        let call = owner.own.filter(|call| call.env.is_empty())?;
-        let known = |word: &Option<String>| word.clone().unwrap_or_else(|| words::UNKNOWN.into());
-        let words: Words = call.argv.iter().map(known).collect();
-        if !ACTS.contains(&effect.act) || !OBJECTS.contains(&effect.object) {
-            return None;
+/// What asks in all of them, with the number of its prompt.
+fn parts<'a>(asking: &'a [Asking]) -> impl Iterator<Item = (usize, &'a AskingPart)> {
+    asking.iter().enumerate().flat_map(|(at, asks)| asks.parts.iter().map(move |part| (at, part)))
+}
+
+fn prompts<'e>(asking: &[Asking<'e>], of: &BTreeSet<usize>) -> Vec<&'e Prompted> {
+    of.iter().filter_map(|at| asking.get(*at)).map(|asks| asks.prompt).collect()
+}
+
+/// Whether a clause by rule or by directory answers for all of a part.
+fn holds(made: &Proposal, part: &AskingPart) -> bool {
+    let tops = || made.names.iter().filter_map(|name| name.strip_suffix("/**"));
+    let below = |dir: &String| tops().any(|top| Path::new(dir).starts_with(top));
+    made.rules.contains(&part.rule)
+        && match &part.bound {
+            ClauseBound::Rule => made.key == "rule",
+            ClauseBound::Places(dirs) => made.key == "path" && dirs.iter().all(below),
+            ClauseBound::Words => false,
         }
-        let at = out.iter().position(|risky| risky.words == words).unwrap_or(out.len());
-        if at == out.len() {
-            out.push(Risky { words, ..Risky::default() });
-        }
-        let risky = out.get_mut(at)?;
-        risky.rules.insert(weighed.finding.rule.to_string());
-        risky.runs |= effect.act == Act::Run;
+}
+
+/// Whether a rule of the engine speaks of something beside the program: an option, a variable, a text that is made.
+fn doubtful(rule: &str) -> bool {
+    !WHOLE_PROGRAMS.contains(&rule) && general::ALL.iter().any(|it| it.id == rule)
+}
+
+/// One clause for those that belong together.
+fn merged(found: Vec<Found>, same: fn(&Proposal, &Proposal) -> bool) -> Vec<Found> {
+    let mut out: Vec<Found> = Vec::new();
+    for (made, of) in found {
+        let Some((other, its)) = out.iter_mut().find(|(other, _)| same(other, &made)) else {
+            out.push((made, of));
+            continue;
+        };
+        other.names.extend(made.names);
+        other.rules.extend(made.rules);
+        other.covers.extend(made.covers);
+        its.extend(of);
     }
-    Some(out)
+    out
 }
 
 /// The command that is the worst of a statement.
@@ -399,13 +530,17 @@ fn worst(assessment: &Assessment) -> Option<Words> {
     call.argv.iter().cloned().collect()
 }
 
+fn clause(key: &'static str, pattern: &str, rules: BTreeSet<String>, members: &[&Prompted]) -> Proposal {
+    Proposal { rules, ..proposal(Verb::Allow, key, pattern, members) }
+}
+
 fn proposal(verb: Verb, key: &'static str, pattern: &str, members: &[&Prompted]) -> Proposal {
     let sessions: BTreeSet<&str> = members.iter().map(|prompt| prompt.session.as_str()).collect();
     let texts: BTreeSet<&str> = members.iter().map(|prompt| prompt.text.as_str()).collect();
     Proposal {
         verb,
         key,
-        pattern: pattern.to_owned(),
+        names: [pattern.to_owned()].into(),
         rules: BTreeSet::new(),
         prompts: members.len(),
         sessions: sessions.len(),

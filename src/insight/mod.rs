@@ -2,8 +2,9 @@
 //! Everything here reads; what it proposes, a person puts into a policy.
 
 pub mod entry;
-pub mod learn;
 pub mod words;
+pub mod bounds;
+pub mod learn;
 pub mod totals;
 pub mod items;
 pub mod appeal;

@@ -12,8 +12,6 @@ pub struct Pattern {
     pub text: String,
     /// The commands.
     pub of: Vec<usize>,
-    /// Whether it begins with nothing but a program and options: what else it would hold is anybody's guess.
-    pub vague: bool,
 }
 
 /// In the place of a word that is not known; no pattern names it.
@@ -40,11 +38,10 @@ fn choose(
     let head = first.get(..shared).unwrap_or_default();
     let next: Vec<&str> = group.iter().map(|at| words(at).get(shared).map_or("", String::as_str)).collect();
     let start = if same { "" } else { start(&next) };
-    let vague = !same && !tells(head) && start.is_empty();
-    // A pattern of a program alone would hold whatever it can do.
-    if !vague || shared > 1 {
+    // A pattern of nothing but a program and options would hold whatever it can do.
+    if same || tells(head) || !start.is_empty() {
         let text = if same { head.join(" ") } else { format!("{} {start}*", head.join(" ")) };
-        let pattern = Pattern { text, of: group.clone(), vague };
+        let pattern = Pattern { text, of: group.clone() };
         if head.iter().all(|word| plain(word)) && !head.is_empty() && fits(&pattern) {
             return out.push(pattern);
         }
@@ -91,7 +88,7 @@ mod tests {
 
     fn of(commands: &[&str], refuse: &[&str]) -> Vec<String> {
         let words: Vec<Words> = commands.iter().map(|c| c.split(' ').map(str::to_owned).collect()).collect();
-        let taken = patterns(&words, &mut |pattern| !pattern.vague && !refuse.contains(&pattern.text.as_str()));
+        let taken = patterns(&words, &mut |pattern| !refuse.contains(&pattern.text.as_str()));
         taken.into_iter().map(|pattern| pattern.text).collect()
     }
 
@@ -122,9 +119,7 @@ mod tests {
         for (commands, refuse, want) in rows {
             assert_eq!(of(commands, refuse), want, "{commands:?}");
         }
-        let words = [["gofmt", "-w", "a"], ["gofmt", "-w", "b"]].map(|c| c.map(str::to_owned).to_vec());
-        let vague = patterns(&words, &mut |pattern| pattern.vague);
-        assert_eq!(vague.first().map(|pattern| pattern.text.as_str()), Some("gofmt -w *"));
+        assert_eq!(of(&["gofmt -w a", "gofmt -w b"], &[]), ["gofmt -w a", "gofmt -w b"]);
         assert_eq!(of(&["ls *** x", "ls *** y"], &[]), [""; 0]);
         assert_eq!(of(&[], &[]), [""; 0]);
     }

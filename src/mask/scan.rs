@@ -37,6 +37,14 @@ struct Scan<'t> {
     left: usize,
 }
 
+/// Whether a value is the name of a choice or a small number: `manual-commit`, `8080`. One word, or more than two, may be a
+/// password all the same.
+fn ordinary(value: &str) -> bool {
+    let word = |part: &str| matches!(part.len(), 2..=10) && part.bytes().all(|b| b.is_ascii_lowercase());
+    let small = !value.is_empty() && value.len() <= 5 && value.bytes().all(|b| b.is_ascii_digit());
+    small || value.split_once('-').is_some_and(|(one, two)| word(one) && word(two))
+}
+
 /// A command: its name, where it stands, and where its words begin.
 #[derive(Clone, Copy)]
 struct NamedCall<'t> {
@@ -262,7 +270,8 @@ impl<'t> Scan<'t> {
         let capital = bare.len() > 1 && bare.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit() || b == b'_');
         let path = value.starts_with(['/', '~', '.']) || value.contains('/');
         let quoted = value.is_empty() && self.opens_at(at);
-        if names::variable(bare) || names::secret(name) || capital && !path && (!value.is_empty() || quoted) {
+        let hidden = || capital && !path && !ordinary(value) && (!value.is_empty() || quoted);
+        if names::variable(bare) || names::secret(name) || hidden() {
             self.hide_value(at);
         } else {
             self.assigned(at, value);

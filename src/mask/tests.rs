@@ -15,6 +15,8 @@ fn secrets_are_masked() {
         ("curl -H 'Authorization: Bearer abc.def'", "curl -H 'Authorization: ***'"),
         ("API_KEY=abc make", "API_KEY=*** make"),
         ("FOO=bar BAZ='x y' make", "FOO=*** BAZ='***' make"),
+        ("STRATEGY=manual-commit PORT=8080 make", "STRATEGY=manual-commit PORT=8080 make"),
+        ("WORDS=correct-horse-battery DB_PASSWORD=manual-commit x", "WORDS=*** DB_PASSWORD=*** x"),
         ("gh auth login --with-token ghp_0123456789abcdef", "gh auth login --with-token ***"),
         ("echo sk-proj-0123456789abcdef", "echo ***"),
         ("curl 'https://x/y?token=abc&z=1'", "curl 'https://x/y?token=***&z=1'"),

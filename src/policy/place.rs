@@ -26,8 +26,8 @@ fn unsaid(loose: bool) -> Fit {
     if loose { Fit::Maybe } else { Fit::No }
 }
 
-/// How well a path pattern fits.
-pub fn path(pattern: &str, part: SubjectPart, request: &Request, loose: bool) -> Fit {
+/// How well path patterns fit: strictly, each path must be named by one of them.
+pub fn path<P: AsRef<str>>(patterns: &[P], part: SubjectPart, request: &Request, loose: bool) -> Fit {
     let own = match (&request.payload, part.weighed) {
         (Payload::File { path, .. }, _) => Some(path.as_str()),
         (Payload::Tool { input, .. }, None) => looked_at(input),
@@ -35,7 +35,8 @@ pub fn path(pattern: &str, part: SubjectPart, request: &Request, loose: bool) ->
     };
     let targets = part.weighed.map(|w| w.finding.targets.as_slice()).unwrap_or_default();
     let names = own.into_iter().chain(targets.iter().map(String::as_str));
-    let fit = judge(names, loose, |name| one_path(pattern, name, request, loose));
+    let named = |name: &str| patterns.iter().any(|pattern| one_path(pattern.as_ref(), name, request, loose));
+    let fit = judge(names, loose, named);
     fit.unwrap_or_else(|| {
         let files = |f: &Finding| matches!(f.effect.object, Object::File | Object::Tree | Object::Output);
         let doubt = part.weighed.is_some_and(|w| w.finding.effect.writes() && files(&w.finding));
@@ -68,7 +69,7 @@ fn one_path(pattern: &str, name: &str, request: &Request, loose: bool) -> bool {
 }
 
 /// The path from the root, without `.` and `..`; links are not followed here.
-fn absolute(name: &str, cwd: Option<&Path>) -> Option<String> {
+pub(crate) fn absolute(name: &str, cwd: Option<&Path>) -> Option<String> {
     let full = if name.starts_with('/') { name.to_owned() } else { cwd?.join(name).to_str()?.to_owned() };
     let mut parts: Vec<&str> = Vec::new();
     for part in full.split('/') {

@@ -131,6 +131,7 @@ impl<'a> Statement<'a> {
             let best = match (test.about, test.any.as_slice()) {
                 (About::Writes | About::Irreversible | About::Lost, []) => self.one(test.about, "true", part, loose),
                 (About::Matches, _) => self.matches(test, part, loose),
+                (About::Path, any) => place::path(any, part, self.request, loose),
                 (about, any) => any.iter().map(|p| self.one(about, p, part, loose)).max().unwrap_or(Fit::No),
             };
             worst = worst.min(best);
@@ -160,7 +161,7 @@ impl<'a> Statement<'a> {
             About::Tool => self.named_tool(pattern, loose).into(),
             About::Named => named(&self.request.payload).is_some_and(plain).into(),
             About::Command => command::fit(pattern, part, &self.request.payload, loose),
-            About::Path => place::path(pattern, part, self.request, loose),
+            About::Path => place::path(&[pattern], part, self.request, loose),
             About::Database => place::database(pattern, part, self.request, loose),
             About::Branch => place::branch(pattern, part, loose),
             About::Host => place::host(pattern, part, self.request, loose),

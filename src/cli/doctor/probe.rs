@@ -5,8 +5,9 @@ use super::settings::Wired;
 use crate::door::host::Host;
 use crate::door::json;
 use crate::door::json::{JsonNode, JsonValue};
+use crate::world::{Machine, World, disk, state_dir};
 use std::io::{Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -59,7 +60,10 @@ pub fn host(host: &Host, command: &str, args: &[String]) -> Check {
 }
 
 fn denied(command: &str, args: &[String], call: &str) -> Result<(), String> {
-    let (code, answer) = said(command, args, call)?;
+    let apart = Apart::new();
+    let mut hook = Command::new(command);
+    hook.args(args).envs(apart.iter().map(|apart| ("XDG_STATE_HOME", &apart.0)));
+    let (code, answer) = heard(hook, call)?;
     let no = json::parse(&answer).is_ok_and(|document| says_no(&document.root));
     match code {
         Some(0) if no => Ok(()),
@@ -68,10 +72,35 @@ fn denied(command: &str, args: &[String], call: &str) -> Result<(), String> {
     }
 }
 
-/// What a program answers to an input, and how it ends; it gets as long as a host would wait.
+/// A state of its own for the hook that is tried: what it denies there is no decision, and does not belong in the log.
+struct Apart(PathBuf);
+
+impl Apart {
+    fn new() -> Option<Self> {
+        let state = state_dir(&Machine)?;
+        let dir = state.join(format!("probe-{}", std::process::id()));
+        [&state, &dir].into_iter().try_for_each(|dir| disk::private_dir(dir, Machine.user())).ok()?;
+        Some(Self(dir))
+    }
+}
+
+impl Drop for Apart {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// What a program answers to an input, and how it ends.
 pub fn said(command: &str, args: &[String], input: &str) -> Result<(Option<i32>, String), String> {
+    let mut program = Command::new(command);
+    program.args(args);
+    heard(program, input)
+}
+
+/// The same for a command that is made ready; it gets as long as a host would wait.
+fn heard(mut command: Command, input: &str) -> Result<(Option<i32>, String), String> {
     let pipes = || Stdio::piped();
-    let started = Command::new(command).args(args).stdin(pipes()).stdout(pipes()).stderr(Stdio::null()).spawn();
+    let started = command.stdin(pipes()).stdout(pipes()).stderr(Stdio::null()).spawn();
     let mut child = started.map_err(|error| format!("cannot be started ({error})"))?;
     if let Some(mut stdin) = child.stdin.take() {
         let _ = stdin.write_all(input.as_bytes());

@@ -48,9 +48,10 @@
     const t = facts.tally;
     const what = facts.verb === "grants" ? "grants" : ["replay", "report"].includes(facts.verb) ? "calls" : "statements";
     const where = facts.verb === "report" ? "sessions" : "files";
+    const counted = (count, word) => `${number(count)} ${count === 1 ? word.slice(0, -1) : word}`;
     const [first, last] = facts.days.length ? [facts.days[0][0], facts.days[facts.days.length - 1][0]] : ["", ""];
     const span = first === last ? first && `, ${first}` : `, ${first} to ${last}`;
-    $("about").textContent = `${number(t.items)} ${what} in ${number(t.files)} ${where}${span}, preset ${facts.preset}`;
+    $("about").textContent = `${counted(t.items, what)} in ${counted(t.files, where)}${span}, preset ${facts.preset}`;
     $("foot").textContent = `oneway ${facts.version}. This page holds all its data and loads nothing.`;
     if (items.length < t.items) {
       $("notice").textContent = `Counts and charts are of all ${number(t.items)} ${what}. The lists hold ${number(items.length)} of them: ` +
@@ -64,9 +65,11 @@
     }
     $("tiles").append(...tiles.map(([name, count, tone]) => el("li", { class: tone ? "tone-" + tone : "" }, el("b", {}, number(count)), name)));
     if (facts.verb === "report") $("facts-head").textContent = "People and time";
-    if (facts.more.length) {
+    // What never happened is not worth a line.
+    const more = facts.more.filter(([, count]) => count);
+    if (more.length) {
       $("facts-part").hidden = false;
-      $("facts-list").append(...facts.more.map(([key, count]) =>
+      $("facts-list").append(...more.map(([key, count]) =>
         el("div", {}, el("dt", {}, WORDS[key] || key.replaceAll("_", " ")), el("dd", {}, key.startsWith("took_us") ? (count / 1000).toFixed(1) : number(count)))));
     }
   }
@@ -103,7 +106,7 @@
   function bars(rows, width) {
     const [height, left, bottom] = [width > 480 ? 320 : 220, 48, 22];
     const most = Math.max(1, ...rows.map((row) => row[1] + row[2] + row[3] + row[4]));
-    const step = (width - left) / rows.length;
+    const step = Math.min(120, (width - left) / rows.length);
     const y = (value) => (height - bottom) * (1 - value / most) * 0.96 + 8;
     const out = svg("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": `Decisions over time, ${rows.length} bars; the table below has the numbers` });
     for (const part of [0, 0.5, 1]) {
@@ -125,7 +128,8 @@
     });
     for (const [i, anchor] of [[0, "start"], [rows.length - 1, "end"]].slice(0, rows.length)) {
       const label = i ? rows[i][0].slice(-10) : rows[i][0].slice(0, 10);
-      out.append(svg("text", { x: i ? width : left, y: height - 4, "text-anchor": anchor }, label));
+      const edge = i ? (i + 0.9) * step : 0.1 * step;
+      out.append(svg("text", { x: left + edge, y: height - 4, "text-anchor": anchor }, label));
     }
     return out;
   }
