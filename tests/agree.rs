@@ -136,3 +136,50 @@ fn parts_come_to_what_the_whole_is() {
     }
     assert!(wrong.is_empty(), "{}:\n{}", wrong.len(), wrong.iter().take(20).cloned().collect::<Vec<_>>().join("\n"));
 }
+
+/// A link is no way out of the project: what is written through it is what it leads to, through every door.
+#[test]
+fn a_link_leads_where_it_leads() {
+    use oneway::assess::Tier;
+    use oneway::world::fake::Fake;
+    let world = Fake::of(1000)
+        .file("/etc/hosts", "h")
+        .file("/home/u/.ssh/authorized_keys", "k")
+        .link("/home/u/app/hosts", "/etc/hosts")
+        .link("/home/u/app/keys", "../.ssh")
+        .link("/home/u/app/latest", "out/1.log")
+        .link("/home/u/app/new", "/etc/cron.d/new");
+    let place = || Place {
+        cwd: Some("/home/u/app".into()),
+        project: Some("/home/u/app".into()),
+        home: Some("/home/u".into()),
+        ..Place::default()
+    };
+    let judge = |payload: Payload| {
+        let request = Request { id: None, payload, place: place() };
+        oneway::decide(&request, &Policy::default(), &world)
+    };
+    let shell = |text: &str| judge(Payload::Shell(text.into()));
+    let write = |path: &str| judge(Payload::File { tool: "Write".into(), path: path.into(), content: "x".into() });
+    let mcp = |path: &str| {
+        let input = json!({ "path": path, "content": "x" });
+        judge(Payload::Mcp { server: "filesystem".into(), tool: "write_file".into(), input })
+    };
+    for path in ["hosts", "new", "keys/authorized_keys"] {
+        let whole = format!("/home/u/app/{path}");
+        let written = shell(&format!("echo x > {path}"));
+        for (door, decision) in [("shell", written), ("file", write(&whole)), ("mcp", mcp(&whole))] {
+            let tier = decision.assessment.tier;
+            assert!(decision.verdict >= Verdict::Ask && tier >= Tier::Dangerous, "{door} {path}: {tier:?}");
+        }
+    }
+    for text in
+        ["cp a hosts", "tee hosts < a", "sed -i s/a/b/ keys/config", "truncate -s 0 hosts", "rm keys/authorized_keys"]
+    {
+        assert!(shell(text).verdict >= Verdict::Ask, "{text}");
+    }
+    // What removes a link leaves alone what is behind it, and a link inside of the project leads nowhere else.
+    for text in ["rm hosts", "echo x > latest", "echo x >> latest"] {
+        assert!(shell(text).assessment.tier <= Tier::Moderate, "{text}");
+    }
+}

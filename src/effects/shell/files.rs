@@ -10,6 +10,7 @@ use crate::effects::scope::{Scope, normal};
 use crate::effects::words::Parsed;
 use crate::finding::{Act, Acts, Effect, Finding, Marks, Object, Question, Reach, Text, Undo};
 use crate::span::Span;
+use std::path::Path;
 use std::rc::Rc;
 
 /// Larger files are not read.
@@ -88,9 +89,12 @@ impl Shell<'_, '_> {
 
     /// What it means to do this to these words; `None` where it means nothing (`/dev/null`).
     pub(in crate::effects) fn touch(&mut self, act: Act, tree: bool, args: &[&Arg]) -> Option<Touched> {
-        let scope = args.iter().map(|a| self.touched_scope(act, a)).max()?;
+        let led: Vec<String> = args.iter().flat_map(|a| self.led_out(act, a)).collect();
+        let behind = led.iter().map(|path| self.engine.scope(path));
+        let scope = args.iter().map(|a| self.touched_scope(act, a)).chain(behind).max()?;
         let known = args.iter().filter(|a| a.rest <= Rest::Glob);
         let mut paths: Vec<String> = known.clone().flat_map(|a| self.behind(a)).collect();
+        paths.extend(led.into_iter().filter(|path| !paths.contains(path)).collect::<Vec<_>>());
         if paths.is_empty() && self.state.dirs == [None] {
             // Relative to somewhere unknown: the names alone may still say something.
             paths.extend(known.map(|a| a.text.clone()));
@@ -108,7 +112,7 @@ impl Shell<'_, '_> {
         let mut paths = self.paths(arg);
         if arg.text.ends_with('/') && self.engine.site == Site::Here {
             for path in &mut paths {
-                let target = self.engine.world.link(std::path::Path::new(path.as_str()));
+                let target = self.engine.world.link(Path::new(path.as_str()));
                 let above = path.rsplit_once('/').map_or("/", |(above, _)| above);
                 if let Some(real) = target.and_then(|t| normal(t.to_str()?, Some(above))) {
                     *path = real;
@@ -325,18 +329,45 @@ impl Shell<'_, '_> {
         if self.engine.followed >= MAX_FOLLOWED || target.rest != Rest::Exact {
             return Vec::new();
         }
-        let world = self.engine.world;
-        let real = |path: &String| {
-            let led = follow(std::path::Path::new(path), world);
-            let elsewhere = led.as_path() != std::path::Path::new(path);
-            // A project that itself lies behind a link is no way out of it.
-            let project = self.engine.project().filter(|_| elsewhere)?;
-            let root = follow(std::path::Path::new(project), world);
-            let led =
-                led.strip_prefix(root).map_or_else(|_| led.clone(), |rest| std::path::Path::new(project).join(rest));
-            led.to_str().filter(|led| *led != path.trim_end_matches('/')).map(str::to_owned)
+        self.paths(target).iter().filter_map(|path| self.real(path, Path::new(path))).collect()
+    }
+
+    /// Where a path out of the project leads that is written, or the directory of one that goes: what removes a link leaves
+    /// alone what is behind it.
+    fn led_out(&mut self, act: Act, target: &Arg) -> Vec<String> {
+        if target.rest != Rest::Exact || self.engine.site != Site::Here {
+            return Vec::new();
+        }
+        self.engine.followed += 1;
+        if self.engine.followed >= MAX_FOLLOWED {
+            return vec!["/nobody/knows".to_owned()];
+        }
+        let removes = act == Act::Delete && !target.text.ends_with('/');
+        let real = |path: &String| match Path::new(path).parent().filter(|_| removes) {
+            Some(above) => {
+                let name = Path::new(path).file_name()?;
+                Path::new(&self.real(path, above)?).join(name).to_str().map(str::to_owned)
+            }
+            None => self.real(path, Path::new(path)),
         };
-        self.paths(target).iter().filter_map(real).collect()
+        let led: Vec<String> = self.paths(target).iter().filter_map(real).collect();
+        led.into_iter().filter(|path| self.engine.scope(path) > Scope::Project).collect()
+    }
+
+    /// Where a part of a path really lies, where that is not what the path says.
+    fn real(&self, path: &str, part: &Path) -> Option<String> {
+        let world = self.engine.world;
+        let led = follow(part, world);
+        if led == part {
+            return None;
+        }
+        // A project or a home that itself lies behind a link is no way out of it.
+        let home = self.engine.home();
+        let roots = self.engine.project().into_iter().chain(home.as_deref());
+        let inside =
+            |root: &str| led.strip_prefix(follow(Path::new(root), world)).ok().map(|rest| Path::new(root).join(rest));
+        let led = roots.filter_map(inside).next().unwrap_or_else(|| led.clone());
+        led.to_str().filter(|led| *led != path.trim_end_matches('/')).map(str::to_owned)
     }
 
     /// A file that is known to be secret among the words of a call: whatever the program is for, it opens what it is given.
