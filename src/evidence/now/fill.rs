@@ -27,7 +27,7 @@ pub fn filled(text: &str, list: &List, within: Span, known: &Fillings) -> Option
         Some((Span::new(span.start.checked_sub(within.start)?, span.end.checked_sub(within.start)?), new))
     };
     let edits = edits.into_iter().map(shift).collect::<Option<_>>()?;
-    splice(text.get(within.start..within.end)?, edits).map(|(text, _)| text)
+    splice(text.get(within.start..within.end)?, edits).map(|now| now.text)
 }
 
 /// The words that a word with known names comes to.

@@ -29,17 +29,18 @@ pub struct WrittenOut {
     pub text: String,
     /// Where the last of its names are written: what writes before that may change them.
     pub last: usize,
+    /// Where these stand in the text as it was.
+    pub from: usize,
 }
 
 /// Writes a text out; `None` where there is nothing to write out, or where that cannot be seen.
 pub fn written_out(text: &str, sight: &Sight) -> Option<WrittenOut> {
     let dir = sight.cwd()?.to_owned();
-    let (text, last) = nested(text, &dir, sight, 0)?;
-    Some(WrittenOut { text, last })
+    nested(text, &dir, sight, 0)
 }
 
-/// The same for a text that may stand in another one; with the place of the last names.
-fn nested(text: &str, dir: &Path, sight: &Sight, depth: usize) -> Option<(String, usize)> {
+/// The same for a text that may stand in another one.
+fn nested(text: &str, dir: &Path, sight: &Sight, depth: usize) -> Option<WrittenOut> {
     let reading = parse(text);
     if reading.gap.is_some() || depth > MAX_DEPTH || words::is_odd(&reading.list) {
         return None;
@@ -54,17 +55,18 @@ fn nested(text: &str, dir: &Path, sight: &Sight, depth: usize) -> Option<(String
     splice(text, writer.edits)
 }
 
-fn splice(text: &str, mut edits: Vec<(Span, String)>) -> Option<(String, usize)> {
+fn splice(text: &str, mut edits: Vec<(Span, String)>) -> Option<WrittenOut> {
     edits.sort_by_key(|(span, _)| span.start);
     let (mut out, mut at, mut last) = (String::new(), 0, None);
     for (span, new) in edits {
         out.push_str(text.get(at..span.start)?);
-        last = Some(out.len());
+        last = Some((out.len(), span.start));
         out.push_str(&new);
         at = span.end;
     }
     out.push_str(text.get(at..)?);
-    (out.len() <= MAX_TEXT).then_some((out, last?))
+    let (last, from) = last?;
+    (out.len() <= MAX_TEXT).then_some(WrittenOut { text: out, last, from })
 }
 
 /// Reads a text in its order and notes what stands elsewhere for what.
@@ -205,7 +207,7 @@ impl Writer<'_> {
         let [shell, option, inner, rest @ ..] = filled.as_deref().unwrap_or(&words) else { return None };
         (words::is_shell(shell) && matches!(option.as_str(), "-c" | "-lc" | "-ec")).then_some(())?;
         let inner = match nested(inner, dir, self.sight, self.depth + 1) {
-            Some((inner, _)) => inner,
+            Some(now) => now.text,
             None => filled.as_ref().map(|_| inner.clone())?,
         };
         let all: Vec<String> = [shell, option, &inner].into_iter().chain(rest).cloned().collect();
