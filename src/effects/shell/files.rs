@@ -23,6 +23,8 @@ const MAX_PATHS: usize = 1000;
 const MAX_PLACES: usize = 16;
 /// How many words of one statement are followed to where links lead.
 const MAX_FOLLOWED: usize = 4096;
+/// Where a word behind them leads when it is written: out of the project, for all that anybody knows.
+const ANYWHERE: &str = "/nobody/knows";
 
 /// What an effect on paths comes to.
 pub(in crate::effects) struct Touched {
@@ -89,12 +91,15 @@ impl Shell<'_, '_> {
 
     /// What it means to do this to these words; `None` where it means nothing (`/dev/null`).
     pub(in crate::effects) fn touch(&mut self, act: Act, tree: bool, args: &[&Arg]) -> Option<Touched> {
-        let led: Vec<String> = args.iter().flat_map(|a| self.led_out(act, a)).collect();
+        let mut led: Vec<String> = args.iter().flat_map(|a| self.led_out(act, a)).collect();
+        led.dedup();
         let behind = led.iter().map(|path| self.engine.scope(path));
         let scope = args.iter().map(|a| self.touched_scope(act, a)).chain(behind).max()?;
         let known = args.iter().filter(|a| a.rest <= Rest::Glob);
         let mut paths: Vec<String> = known.clone().flat_map(|a| self.behind(a)).collect();
-        paths.extend(led.into_iter().filter(|path| !paths.contains(path)).collect::<Vec<_>>());
+        paths.extend(led);
+        // `link/` is named by both.
+        paths.dedup();
         if paths.is_empty() && self.state.dirs == [None] {
             // Relative to somewhere unknown: the names alone may still say something.
             paths.extend(known.map(|a| a.text.clone()));
@@ -340,7 +345,7 @@ impl Shell<'_, '_> {
         }
         self.engine.followed += 1;
         if self.engine.followed >= MAX_FOLLOWED {
-            return vec!["/nobody/knows".to_owned()];
+            return vec![ANYWHERE.to_owned()];
         }
         let removes = act == Act::Delete && !target.text.ends_with('/');
         let real = |path: &String| match Path::new(path).parent().filter(|_| removes) {
