@@ -99,6 +99,8 @@ const SQLITE: &[&str] = &[
     "\nGO\n", "\n / \n", "\n go ;\n", "\n.mode \"\n", "\n.echo off\n", "\n.print \\\n", "\n .x\n", ";end;", "CASE ",
     "?1", "$::", "$a::(", "x'0", "\n.show\n", "\n.tables\n", "\n.print \"a\n", "\n.", "\n#", "[[", "]]",
 ];
+const DUCKDB: &[&str] =
+    &["$a$", "$1$", "$_$", "$é$", "$a", "/*;\n", "*/;\n", "[/*", "e'\\'", "U&'", "# ", "::", "/* /* */;\n"];
 const HEADS: &[&str] = &[
     "\u{feff}", "\u{feff}SELECT 1 ", "SELECT 1 ", "SELECT ", "SELECT 'a' ", "SELECT 1; ", "", "SELECT 1 AS ",
     "SELECT 1+",
@@ -120,6 +122,9 @@ const KNOWN: &[(Client, &str)] = &[
     (Client::Psql, "\\pset bogus x \\\\ ' \n; DROP TABLE canary; -- '"),
     (Client::Sqlite3, "SELECT $a(' ' ;\nDROP TABLE canary; -- '"),
     (Client::Duckdb, "SELECT $$ ;\nDROP TABLE canary; -- $$"),
+    (Client::Duckdb, "SELECT 1 [/*\n\n/*/;\nDROP TABLE canary;\n*/ -- '"),
+    (Client::Duckdb, "SELECT 1 AS CREATE TRIGGER x /* /* */;\n;DROP TABLE canary;--\n\";\"'"),
+    (Client::Duckdb, "SELECT $a$ ' $a$ /* /* */;\nDROP TABLE canary;\n*/ -- '"),
 ];
 
 /// A small generator: the same texts in every run.
@@ -269,8 +274,9 @@ fn duckdb_runs_nothing_that_we_did_not_see() {
     };
     feed(duckdb(&["-c", "create table canary(a int)"]), None);
     let left = || duckdb(&["-c", "create table canary(a int)"]).status().is_ok_and(|s| !s.success());
-    fuzz(Road { client: Client::Duckdb, input: true }, SQLITE, |text| feed(duckdb(&[]), Some(text)), left);
-    fuzz(Road { client: Client::Duckdb, input: false }, SQLITE, |text| feed(duckdb(&["-c", text]), None), left);
+    let own: Vec<&str> = SQLITE.iter().chain(DUCKDB).copied().collect();
+    fuzz(Road { client: Client::Duckdb, input: true }, &own, |text| feed(duckdb(&[]), Some(text)), left);
+    fuzz(Road { client: Client::Duckdb, input: false }, &own, |text| feed(duckdb(&["-c", text]), None), left);
 }
 
 #[test]

@@ -80,6 +80,8 @@ pub struct Engine<'w> {
     pub env: Vec<String>,
     /// Directories that the text puts where programs are looked for, wherever in it.
     pub found_in: Vec<String>,
+    /// Links that the text has made so far, and what they lead to.
+    pub linked: Vec<(String, String)>,
     /// Files whose content was believed.
     pub(super) beliefs: Beliefs,
     text: &'w str,
@@ -168,6 +170,7 @@ impl<'w> Engine<'w> {
             followed: 0,
             env: Vec::new(),
             found_in: Vec::new(),
+            linked: Vec::new(),
             beliefs: Beliefs::default(),
             text,
             frames: Vec::new(),

@@ -8,6 +8,11 @@ const MAX_LINKS: usize = 40;
 
 /// Follows the links of an absolute path, also those of its directories; what does not exist stays as written.
 pub(crate) fn follow(path: &Path, world: &dyn World) -> PathBuf {
+    follow_by(path, &|path| world.link(path))
+}
+
+/// The same, where `link` says what is a link.
+pub(crate) fn follow_by(path: &Path, link: &dyn Fn(&Path) -> Option<PathBuf>) -> PathBuf {
     let mut todo: Vec<std::ffi::OsString> = parts(path);
     let mut out = PathBuf::from("/");
     let mut links = 0;
@@ -20,7 +25,7 @@ pub(crate) fn follow(path: &Path, world: &dyn World) -> PathBuf {
         if links == MAX_LINKS {
             continue;
         }
-        if let Some(target) = world.link(&out) {
+        if let Some(target) = link(&out) {
             links += 1;
             out.pop();
             if target.is_absolute() {

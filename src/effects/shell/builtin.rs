@@ -57,7 +57,11 @@ pub(super) fn run(shell: &mut Shell, name: &str, args: &[Arg], span: Span, stdin
         | "hash" | "fc" | "compopt" => {}
         _ => return None,
     }
-    Some(printed(name, args))
+    let shown = printed(name, args);
+    if shown.secret && !args.iter().any(|a| !a.text.starts_with('-')) {
+        shell.shows_environment(span);
+    }
+    Some(shown)
 }
 
 /// What a builtin prints: variables and their values, names and settings, or nothing.
@@ -78,6 +82,16 @@ fn printed(name: &str, args: &[Arg]) -> Flow {
 const MAX_PATH: usize = 4096;
 
 impl Shell<'_, '_> {
+    /// All variables are shown, as by `env`.
+    fn shows_environment(&mut self, span: Span) {
+        use crate::finding::{Act, Effect, Finding, Object, Reach, Undo};
+        let effect = Effect::new(Act::Read, Object::Nothing, Reach::Outside);
+        let what = "shows every variable, secrets among them";
+        let mut finding = Finding::new("env-show", effect, Undo::Unneeded, span, what);
+        finding.marks.outside = true;
+        self.engine.push(finding);
+    }
+
     fn cd(&mut self, args: &[Arg]) {
         let target = args.iter().find(|a| !a.text.starts_with('-') || a.text == "-");
         let home = self.engine.home().unwrap_or_else(|| "~".into());

@@ -276,6 +276,7 @@ impl Shell<'_, '_> {
             self.carries_over(parsed, &finding.targets, stdin);
         }
         self.engine.push(finding);
+        self.links(rule, program, parsed);
         self.brings(rule, parsed, span, stdin);
         if rule.network || rule.is("points") || rule.effect.object == Object::Network {
             self.leaves(rule, program, parsed, secret && reads && rule.effect.object != Object::Secret, span, stdin);

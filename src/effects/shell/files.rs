@@ -1,11 +1,12 @@
 //! Paths that a command reads, writes or removes: where they point to decides what that means.
 
 use super::Shell;
+use super::linked::MAX_LINKED;
 use crate::catalog::row::Program;
 use crate::catalog::{guard, secret};
 use crate::effects::arg::{Arg, Flow, Rest};
 use crate::effects::engine::Site;
-use crate::effects::follow::follow;
+use crate::effects::follow::follow_by;
 use crate::effects::scope::{Scope, normal};
 use crate::effects::words::Parsed;
 use crate::finding::{Act, Acts, Effect, Finding, Marks, Object, Question, Reach, Text, Undo};
@@ -24,7 +25,7 @@ const MAX_PLACES: usize = 16;
 /// How many words of one statement are followed to where links lead.
 const MAX_FOLLOWED: usize = 4096;
 /// Where a word behind them leads when it is written: out of the project, for all that anybody knows.
-const ANYWHERE: &str = "/nobody/knows";
+pub(super) const ANYWHERE: &str = "/nobody/knows";
 
 /// What an effect on paths comes to.
 pub(in crate::effects) struct Touched {
@@ -117,7 +118,7 @@ impl Shell<'_, '_> {
         let mut paths = self.paths(arg);
         if arg.text.ends_with('/') && self.engine.site == Site::Here {
             for path in &mut paths {
-                let target = self.engine.world.link(Path::new(path.as_str()));
+                let target = self.link(Path::new(path.as_str()));
                 let above = path.rsplit_once('/').map_or("/", |(above, _)| above);
                 if let Some(real) = target.and_then(|t| normal(t.to_str()?, Some(above))) {
                     *path = real;
@@ -361,16 +362,18 @@ impl Shell<'_, '_> {
 
     /// Where a part of a path really lies, where that is not what the path says.
     fn real(&self, path: &str, part: &Path) -> Option<String> {
-        let world = self.engine.world;
-        let led = follow(part, world);
+        if self.engine.linked.len() > MAX_LINKED {
+            return Some(ANYWHERE.to_owned());
+        }
+        let follow = |part: &Path| follow_by(part, &|path| self.link(path));
+        let led = follow(part);
         if led == part {
             return None;
         }
         // A project or a home that itself lies behind a link is no way out of it.
         let home = self.engine.home();
         let roots = self.engine.project().into_iter().chain(home.as_deref());
-        let inside =
-            |root: &str| led.strip_prefix(follow(Path::new(root), world)).ok().map(|rest| Path::new(root).join(rest));
+        let inside = |root: &str| led.strip_prefix(follow(Path::new(root))).ok().map(|rest| Path::new(root).join(rest));
         let led = roots.filter_map(inside).next().unwrap_or_else(|| led.clone());
         led.to_str().filter(|led| *led != path.trim_end_matches('/')).map(str::to_owned)
     }

@@ -16,6 +16,7 @@ mod flow;
 mod input;
 mod language;
 mod leaves;
+mod linked;
 mod package;
 mod param;
 mod pattern;
@@ -210,8 +211,13 @@ impl<'e, 'w> Shell<'e, 'w> {
         // What runs inside shares the input: each of them may have read a part of it.
         let inside = Flow { exact: false, ..routes.stdin.clone() };
         let read = self.engine.beliefs.mark();
-        let out = self.compound(command, &inside);
+        let linked = self.engine.linked.len();
+        let mut out = self.compound(command, &inside);
         if matches!(command.kind, CommandKind::While { .. } | CommandKind::For { .. } | CommandKind::ArithFor { .. }) {
+            // The next round goes through the links that this one has made.
+            if self.engine.linked.len() > linked {
+                out = self.compound(command, &inside);
+            }
             self.engine.beliefs.again(read, self.engine.found.list.len());
         }
         Flow { exact: false, ..self.deliver(routes, out) }

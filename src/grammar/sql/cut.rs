@@ -26,7 +26,9 @@ pub fn cuts(client: Client, text: &str) -> Vec<Cut> {
         // By its version, the client sends comments on or leaves them out.
         Client::Mysql => vec![mysql::cut(text, false), mysql::cut(text, true)],
         Client::Psql => vec![psql::cut(text)],
-        Client::Sqlite3 | Client::Duckdb => vec![shell::sqlite(text)],
+        Client::Sqlite3 => vec![shell::sqlite(text)],
+        // By its version, the shell has quotes of sqlite3 or of its own.
+        Client::Duckdb => vec![shell::sqlite(text), shell::duckdb(text)],
         Client::Sqlcmd => vec![shell::batches(text)],
         _ => Vec::new(),
     }

@@ -1,15 +1,24 @@
-//! sqlite3, and duckdb which grew out of it, gather lines until one ends with `;`, by a quick look at quotes and
+//! sqlite3, and duckdb whose shell grew out of it, gather lines until one ends with `;`, by a quick look at quotes and
 //! comments; sqlcmd gathers lines until one is `GO`. What the server cannot read is thrown away up to there.
 
 use super::{Cut, CutDraft, lines};
 use crate::grammar::sql::client::{self, ClientCommand, word};
 use crate::span::Span;
 
-/// The text as sqlite3 cuts it.
+/// The text as sqlite3 cuts it, and duckdb before its own shell.
 pub fn sqlite(text: &str) -> Cut {
+    gather(text, LITE)
+}
+
+/// The text as duckdb cuts it now: it knows `$tag$`, and neither brackets, backquotes nor triggers.
+pub fn duckdb(text: &str) -> Cut {
+    gather(text, DUCK)
+}
+
+fn gather(text: &str, quotes: &'static Quotes) -> Cut {
     let mut draft = CutDraft::new(text);
-    let mut quick = Quick::default();
-    let mut start = None;
+    let mut quick = Quick::new(quotes);
+    let (mut start, mut last) = (None, "");
     for (from, to) in lines(text) {
         let line = text.get(from..to).unwrap_or("");
         if start.is_none() && line.starts_with(['.', '#']) {
@@ -26,34 +35,68 @@ pub fn sqlite(text: &str) -> Cut {
             start = Some(from);
         }
         let gathered = text.get(start.unwrap_or(to)..to).unwrap_or("");
-        if alone || quick.ends && quick.wait == 0 && !unfinished(gathered) {
+        if !line.trim_matches(BLANK).is_empty() {
+            last = line;
+        }
+        let inside = quotes.triggers && trigger(gathered) && !ends_with_end(last);
+        if alone || quick.ends && quick.wait == 0 && !inside {
             draft.ends.push(to);
-            (quick, start) = (Quick::default(), None);
+            (quick, start, last) = (Quick::new(quotes), None, "");
         }
     }
     draft.done(text)
 }
 
-/// A trigger's body holds `;` of its own, up to `END;`.
-fn unfinished(text: &str) -> bool {
-    let mut words = text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|w| !w.is_empty());
-    let mut head = words.by_ref().take(6).skip_while(|w| !w.eq_ignore_ascii_case("create")).skip(1);
-    let trigger = head.find(|w| !["temp", "temporary"].iter().any(|t| t.eq_ignore_ascii_case(w)));
-    let body = text.trim_end_matches([';', ' ', '\t', '\r', '\n']);
-    let last = body.len().checked_sub(3).and_then(|at| body.get(at..)).unwrap_or("");
-    trigger.is_some_and(|w| w.eq_ignore_ascii_case("trigger")) && !last.eq_ignore_ascii_case("end")
+/// What stands behind the last word of a statement.
+const BLANK: [char; 5] = [';', ' ', '\t', '\r', '\n'];
+
+/// Whether a text creates a trigger: its body holds `;` of its own, up to `END;`.
+fn trigger(text: &str) -> bool {
+    let words = text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|w| !w.is_empty());
+    let mut head = words.take(6).skip_while(|w| !w.eq_ignore_ascii_case("create")).skip(1);
+    let made = head.find(|w| !["temp", "temporary"].iter().any(|t| t.eq_ignore_ascii_case(w)));
+    made.is_some_and(|w| w.eq_ignore_ascii_case("trigger"))
 }
 
+fn ends_with_end(line: &str) -> bool {
+    let body = line.trim_end_matches(BLANK);
+    body.len().checked_sub(3).and_then(|at| body.get(at..)).is_some_and(|last| last.eq_ignore_ascii_case("end"))
+}
+
+/// What a shell's quick look takes for quotes.
+struct Quotes {
+    /// What opens, and what closes it.
+    pairs: &'static [(u8, u8)],
+    dollars: bool,
+    /// Whether it waits for the `END` of a trigger.
+    triggers: bool,
+}
+
+const LITE: &Quotes =
+    &Quotes { pairs: &[(b'[', b']'), (b'`', b'`'), (b'\'', b'\''), (b'"', b'"')], dollars: false, triggers: true };
+const DUCK: &Quotes = &Quotes { pairs: &[(b'\'', b'\''), (b'"', b'"')], dollars: true, triggers: false };
+
 /// A look at one line after the other: which quote or comment is open, and whether the last thing was `;`.
-#[derive(Default)]
-struct Quick {
-    /// The byte that closes what is open; `*` for a comment, 0 for nothing.
+struct Quick<'a> {
+    quotes: &'static Quotes,
+    /// The byte that closes what is open; `*` for a comment, `$` for a tag, 0 for nothing.
     wait: u8,
+    /// The tag that is open, with its dollars.
+    tag: &'a str,
     ends: bool,
 }
 
-impl Quick {
-    fn line(&mut self, line: &str) {
+impl<'a> Quick<'a> {
+    const fn new(quotes: &'static Quotes) -> Self {
+        Self { quotes, wait: 0, tag: "", ends: false }
+    }
+
+    /// What closes a quote that this byte opens.
+    fn closer(&self, byte: u8) -> Option<u8> {
+        self.quotes.pairs.iter().find(|(open, _)| *open == byte).map(|(_, close)| *close)
+    }
+
+    fn line(&mut self, line: &'a str) {
         let bytes = line.as_bytes();
         let mut at = 0;
         while let Some(byte) = bytes.get(at).copied() {
@@ -66,10 +109,23 @@ impl Quick {
                     at += 1;
                 }
                 (0, b';') => self.ends = true,
-                (0, b'[') => self.open(b']'),
-                (0, b'`' | b'\'' | b'"') => self.open(byte),
+                (0, b'$') if self.quotes.dollars => {
+                    self.ends = false;
+                    if let Some(tag) = tag(line, at - 1) {
+                        (self.wait, self.tag) = (b'$', tag);
+                        at += tag.len() - 1;
+                    }
+                }
+                (b'$', b'$') if line.get(at - 1..).is_some_and(|rest| rest.starts_with(self.tag)) => {
+                    self.wait = 0;
+                    at += self.tag.len() - 1;
+                }
+                (b'$', _) => {}
                 (0, b) if b.is_ascii_whitespace() || b == 0x0b => {}
-                (0, _) => self.ends = false,
+                (0, b) => {
+                    self.ends = false;
+                    self.wait = self.closer(b).unwrap_or(0);
+                }
                 (b'*', b'*') if next == b'/' => {
                     self.wait = 0;
                     at += 1;
@@ -82,11 +138,15 @@ impl Quick {
             }
         }
     }
+}
 
-    fn open(&mut self, close: u8) {
-        self.wait = close;
-        self.ends = false;
-    }
+/// The tag of a dollar quote that opens here, with its dollars.
+fn tag(line: &str, at: usize) -> Option<&str> {
+    let rest = line.get(at + 1..)?;
+    let name = rest.split('$').next().filter(|name| name.len() < rest.len())?;
+    let fits = |c: char| c.is_ascii_alphanumeric() || c == '_' || !c.is_ascii();
+    (name.chars().all(fits) && !name.starts_with(|c: char| c.is_ascii_digit())).then_some(())?;
+    line.get(at..at + name.len() + 2)
 }
 
 /// sqlcmd's commands without a mark.
