@@ -1,5 +1,7 @@
 //! What bash itself does: the builtins that change the state of the shell or carry texts of their own.
 
+use super::language::STDIN;
+use super::letters::Letters;
 use super::{Shell, param, printed, state};
 use crate::effects::arg::{Arg, Flow, Rest};
 use crate::effects::scope::normal;
@@ -15,16 +17,16 @@ pub(super) fn run(shell: &mut Shell, name: &str, args: &[Arg], span: Span, stdin
         "export" | "declare" | "typeset" | "local" | "readonly" => shell.declare(name, args),
         "unset" => shell.unset(args, span),
         "eval" => return Some(shell.eval(args, span, stdin)),
-        "source" | "." => return Some(shell.source(args, span)),
+        "source" | "." => return Some(shell.source(args, span, stdin)),
         "command" | "builtin" => return Some(shell.command_builtin(args, span, stdin)),
         "exec" => return Some(shell.exec(args, span, stdin)),
         "trap" => shell.trap(args),
         "alias" => shell.alias_set(args),
         "unalias" => {}
         "set" => shell.set(args),
-        "shift" => shell.state.set_args(param::unknown_args()),
+        "shift" => shell.state.set_args(Some(param::unknown_args())),
         "read" | "mapfile" | "readarray" | "getopts" => shell.read_builtin(name, args, stdin),
-        "printf" if args.first().is_some_and(|a| a.text == "-v") => shell.printf_v(args),
+        "printf" if args.first().is_some_and(|a| a.text.starts_with("-v")) => shell.printf_v(args),
         "let" => {
             for arg in args {
                 shell.evaluated(arg);
@@ -144,6 +146,9 @@ impl Shell<'_, '_> {
                         self.state.var(&arg.text).and_then(super::state::Content::value).cloned().unwrap_or_default();
                     self.handed_over(&arg.text, &value, arg.span);
                 }
+                if name == "readonly" {
+                    self.state.fix(&arg.text);
+                }
                 self.evaluated(arg);
                 continue;
             };
@@ -171,6 +176,9 @@ impl Shell<'_, '_> {
             if param::is_name(var) {
                 self.state.set(var, if append { None } else { Some(value) });
             }
+            if name == "readonly" || args.iter().any(|a| a.text.starts_with('-') && a.text.contains('r')) {
+                self.state.fix(var);
+            }
         }
     }
 
@@ -190,7 +198,9 @@ impl Shell<'_, '_> {
                     what,
                 ));
             }
-            self.state.functions.remove(&arg.text);
+            if self.state.functions.contains_key(&arg.text) {
+                self.state.define(&arg.text, None);
+            }
             match arg.text.split_once('[') {
                 Some((array, _)) => self.state.set(array, None),
                 None => self.state.set(&arg.text, Some(Vec::new())),
@@ -219,10 +229,16 @@ impl Shell<'_, '_> {
         out
     }
 
-    fn source(&mut self, args: &[Arg], span: Span) -> Flow {
+    fn source(&mut self, args: &[Arg], span: Span, stdin: &Flow) -> Flow {
         let Some(file) = args.first() else { return Flow::nothing() };
+        let fed =
+            STDIN.contains(&file.text.as_str()).then(|| Arg { flow: Some(Rc::new(stdin.clone())), ..file.clone() });
+        if fed.is_some() && !stdin.exact {
+            self.engine.unproven("what is run comes from an input that is not in the text to the letter", span);
+        }
+        let file = fed.as_ref().unwrap_or(file);
         for found in self.shadows(&file.text) {
-            self.source(&[Arg::exact(found, file.span)], span);
+            self.source(&[Arg::exact(found, file.span)], span, stdin);
         }
         let mark = self.state.mark();
         let secret = self.reads(file);
@@ -284,7 +300,7 @@ impl Shell<'_, '_> {
         for arg in args {
             let Some((name, value)) = arg.text.split_once('=') else { continue };
             match arg.rest {
-                Rest::Exact | Rest::Glob => drop(self.state.aliases.insert(name.to_owned(), value.to_owned())),
+                Rest::Exact | Rest::Glob => drop(self.state.alias(name, Some(value.to_owned()))),
                 _ => self.engine.dynamic("an alias stands for a text that is only known when it runs", arg.span),
             }
         }
@@ -298,40 +314,43 @@ impl Shell<'_, '_> {
             None => 0,
         };
         if from < args.len() || dashes.is_some() {
-            self.state.set_args(Rc::new(args.get(from..).unwrap_or(&[]).to_vec()));
+            self.state.set_args(Some(Rc::new(args.get(from..).unwrap_or(&[]).to_vec())));
         }
     }
 
     fn read_builtin(&mut self, name: &str, args: &[Arg], stdin: &Flow) {
+        let words = Letters::of(
+            args,
+            match name {
+                "read" => "adinNptu",
+                "getopts" => "",
+                _ => "dnOsuCc",
+            },
+        );
         // `mapfile -C` runs its word for every so many lines.
-        for (at, arg) in args.iter().enumerate().filter(|_| name != "read") {
-            // `-t` is the only other option without a value, so that `-tC` is `-t -C`.
-            let cluster = arg.text.strip_prefix('-').map(|t| t.trim_start_matches('t'));
-            let Some(attached) = cluster.and_then(|t| t.strip_prefix('C')) else { continue };
-            let next = if attached.is_empty() { args.get(at + 1) } else { Some(arg) };
-            let Some(word) = next.cloned() else { continue };
-            let text = if attached.is_empty() { word.text.clone() } else { attached.to_owned() };
+        for word in words.values('C') {
             match word.known() {
-                Some(_) => self.carried(&text, word.span),
+                Some(text) => self.carried(text, word.span),
                 None => self.engine.dynamic("a command runs for every line that is only known when it runs", word.span),
             }
         }
+        let other = words.values('u').last().map(|fd| fd.known().map_or_else(Flow::unknown, |fd| self.held(fd)));
+        let stdin = other.as_ref().unwrap_or(stdin);
         if let Some(text) = &stdin.text {
             let span = args.last().map_or_else(Span::default, |arg| arg.span);
             self.state.arm(&[Arg::exact(text.clone(), span)]);
         }
         self.state.set("REPLY", None);
-        let flags = || args.iter().filter_map(|a| a.text.strip_prefix('-'));
-        let raw = flags().any(|flags| flags.contains('r'));
+        let raw = words.flags.contains('r');
         let line = stdin.text.as_deref().map(|text| text.split('\n').next().unwrap_or("").to_owned());
         // One name, one whole line, split by nothing, and nobody read before.
-        let alone = args.iter().filter(|a| !a.text.starts_with('-')).count() == 1
-            && flags().all(|flags| flags.chars().all(|c| matches!(c, 'r' | 's')))
+        let alone = words.operands.len() == 1
+            && words.flags.chars().all(|c| matches!(c, 'r' | 's' | 'u'))
             && self.state.var("IFS").is_none()
             && (raw || line.as_deref().is_none_or(|line| !line.contains('\\')))
             && (stdin.exact || !self.drained);
         self.drained |= !stdin.exact;
-        for arg in args.iter().filter(|a| !a.text.starts_with('-')) {
+        for arg in words.operands.iter().chain(words.values('a')) {
             self.evaluated(arg);
             let value = match (&stdin.text, name) {
                 (Some(_), "read") if alone => {
@@ -351,9 +370,13 @@ impl Shell<'_, '_> {
     }
 
     fn printf_v(&mut self, args: &[Arg]) {
-        let Some(var) = args.get(1) else { return };
+        let attached =
+            args.first().and_then(|first| Some(Arg { text: first.text.get(2..)?.to_owned(), ..first.clone() }));
+        let attached = attached.filter(|var| !var.text.is_empty());
+        let from = if attached.is_some() { 1 } else { 2 };
+        let Some(var) = attached.as_ref().or(args.get(1)) else { return };
         self.evaluated(var);
-        let value = printed::printf(args.get(2..).unwrap_or(&[])).map(|text| vec![Arg::exact(text, var.span)]);
+        let value = printed::printf(args.get(from..).unwrap_or(&[])).map(|text| vec![Arg::exact(text, var.span)]);
         self.environment_set(&var.text, value.as_ref().unwrap_or(&Vec::new()), var.span);
         self.state.set(&var.text, value);
     }

@@ -387,12 +387,12 @@ impl Shell<'_, '_> {
         let rest = args.get(at + 1..).unwrap_or(&[]);
         let mark = self.state.mark();
         if parsed.has("-c") {
-            self.state.set_args(std::rc::Rc::new(rest.get(1..).unwrap_or(&[]).to_vec()));
+            self.state.set_args(Some(std::rc::Rc::new(rest.get(1..).unwrap_or(&[]).to_vec())));
             let outer = std::mem::replace(&mut self.state.name, rest.first().cloned());
             self.language(lang, first, stdin);
             self.state.name = outer;
         } else if parsed.has("-s") {
-            self.state.set_args(std::rc::Rc::new(args.get(*at..).unwrap_or(&[]).to_vec()));
+            self.state.set_args(Some(std::rc::Rc::new(args.get(*at..).unwrap_or(&[]).to_vec())));
             self.language_stdin(lang, span, stdin);
         } else {
             self.language_file(lang, first, rest, span, stdin);

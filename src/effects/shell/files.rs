@@ -439,7 +439,7 @@ impl Shell<'_, '_> {
 
     /// What the text itself wrote to a file; nothing where what was there before counts.
     pub(super) fn written(&self, path: &str) -> Option<Flow> {
-        let flow = self.state.files.get(path)?;
+        let Some(flow) = self.state.files.get(path) else { return self.through(path) };
         let before = self.engine.beliefs.before() && self.engine.world.meta(path.as_ref()).is_some();
         (!before).then(|| flow.clone())
     }

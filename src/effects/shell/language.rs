@@ -8,7 +8,7 @@ use crate::finding::{Act, Effect, Finding, Object, Reach, Undo};
 use crate::span::Span;
 
 /// Names of standard input.
-const STDIN: &[&str] = &["-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"];
+pub(super) const STDIN: &[&str] = &["-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"];
 
 impl Shell<'_, '_> {
     /// A word that holds a text in that language.
@@ -85,7 +85,7 @@ impl Shell<'_, '_> {
                 let text = flow.text.unwrap_or_default();
                 if self.enter(file.span, &text).is_some() {
                     let mark = self.state.mark();
-                    self.state.set_args(std::rc::Rc::new(args.to_vec()));
+                    self.state.set_args(Some(std::rc::Rc::new(args.to_vec())));
                     self.read_as(lang, &text, stdin, Some(file));
                     self.state.leave(mark);
                     self.engine.exit();

@@ -9,6 +9,7 @@ mod builtin;
 mod call;
 mod carry;
 mod database;
+mod descriptors;
 mod expand;
 mod files;
 mod flat;
@@ -16,6 +17,7 @@ mod flow;
 mod input;
 mod language;
 mod leaves;
+mod letters;
 mod linked;
 mod package;
 mod param;
@@ -37,7 +39,8 @@ use super::prover::{Values, prove};
 use crate::catalog::row::Lang;
 use crate::grammar::shell::tree::{AndOr, Command, CommandKind, Join, List, Pipeline, Word, WordPart};
 use crate::span::Span;
-use state::{Function, State};
+use descriptors::INPUT;
+use state::{Opened, State};
 use std::rc::Rc;
 
 /// A shell that judges instead of running.
@@ -174,7 +177,7 @@ impl<'e, 'w> Shell<'e, 'w> {
 
     fn pipeline(&mut self, pipeline: &Pipeline, stdin: &Flow) -> Flow {
         let alone = pipeline.stages.len() == 1;
-        let mut flow = stdin.clone();
+        let mut flow = self.own_input(stdin);
         let read = self.engine.beliefs.mark();
         self.forks += usize::from(!alone);
         for (at, stage) in pipeline.stages.iter().enumerate() {
@@ -212,6 +215,8 @@ impl<'e, 'w> Shell<'e, 'w> {
         let inside = Flow { exact: false, ..routes.stdin.clone() };
         let read = self.engine.beliefs.mark();
         let linked = self.engine.linked.len();
+        let input = || Some(Opened::Reads(Rc::new(inside.clone())));
+        let own = inside.fed.then(|| self.state.open(INPUT, input()));
         let mut out = self.compound(command, &inside);
         if matches!(command.kind, CommandKind::While { .. } | CommandKind::For { .. } | CommandKind::ArithFor { .. }) {
             // The next round goes through the links that this one has made.
@@ -219,6 +224,9 @@ impl<'e, 'w> Shell<'e, 'w> {
                 out = self.compound(command, &inside);
             }
             self.engine.beliefs.again(read, self.engine.found.list.len());
+        }
+        if let Some(own) = own {
+            self.state.open(INPUT, own);
         }
         Flow { exact: false, ..self.deliver(routes, out) }
     }
@@ -278,8 +286,7 @@ impl<'e, 'w> Shell<'e, 'w> {
                 Flow::nothing()
             }
             CommandKind::Function { name, body } => {
-                let function = Function { body: Rc::new((**body).clone()), called: false, active: false };
-                self.state.functions.insert(name.clone(), function);
+                self.state.define(name, Some(Rc::new((**body).clone())));
                 Flow::nothing()
             }
             CommandKind::Coproc(inner) => {
@@ -425,17 +432,17 @@ impl<'e, 'w> Shell<'e, 'w> {
             return Flow::unknown();
         }
         function.active = true;
-        let body = Rc::clone(&function.body);
+        let bodies = function.bodies.clone();
         let old = self.state.args.clone();
-        self.state.set_args(Rc::new(args.to_vec()));
+        self.state.set_args(Some(Rc::new(args.to_vec())));
         self.calls += 1;
         let from = self.locals.len();
-        let out = self.command(&body, stdin);
+        let out = bodies.iter().fold(Flow::nothing(), |out, body| out.then(self.command(body, stdin.clone())));
         for name in self.locals.split_off(from) {
             self.state.set(&name, None);
         }
         self.calls -= 1;
-        self.state.set_args(old.unwrap_or_default());
+        self.state.set_args(old);
         if let Some(function) = self.state.functions.get_mut(name) {
             function.active = false;
         }
@@ -451,6 +458,10 @@ impl<'e, 'w> Shell<'e, 'w> {
             if self.state.functions.get(&name).is_some_and(|f| !f.called) {
                 self.function(&name, &param::unknown_args(), Flow::unknown(), Span::default());
             }
+        }
+        self.state.set_args(Some(param::unknown_args()));
+        for body in std::mem::take(&mut self.state.orphans) {
+            self.command(&body, Flow::unknown());
         }
     }
 }

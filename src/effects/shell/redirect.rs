@@ -1,6 +1,8 @@
 //! Redirections: what a command reads, where what it prints goes, and what that overwrites.
 
 use super::Shell;
+use super::descriptors::INPUT;
+use super::state::Opened;
 use crate::effects::arg::{Arg, Flow, MAX_FLOW, Made, Rest};
 use crate::grammar::shell::tree::{Redir, RedirOp};
 use crate::world::Unread;
@@ -13,12 +15,14 @@ pub(super) struct Routes {
     pub targets: Vec<(Arg, bool)>,
     /// Standard output goes somewhere else.
     pub away: bool,
+    /// Descriptors that are open while it runs, and what they were before.
+    pub opened: Vec<(String, Option<Opened>)>,
 }
 
 impl Shell<'_, '_> {
     /// Judges redirections in order.
     pub(super) fn redirections(&mut self, redirs: &[Redir], stdin: Flow) -> Routes {
-        let mut routes = Routes { stdin, targets: Vec::new(), away: false };
+        let mut routes = Routes { stdin, targets: Vec::new(), away: false, opened: Vec::new() };
         for redir in redirs {
             self.redirection(redir, &mut routes);
         }
@@ -26,45 +30,52 @@ impl Shell<'_, '_> {
     }
 
     fn redirection(&mut self, redir: &Redir, routes: &mut Routes) {
-        let zero = redir.fd.as_deref().is_none_or(|fd| fd == "0");
-        if let Some(name) =
-            redir.fd.as_deref().map(|fd| fd.trim_matches(['{', '}'])).filter(|fd| super::param::is_name(fd))
-        {
-            self.state.set(name, None);
-        }
+        let fd = self.descriptor(redir);
         if let Some(body) = &redir.body {
             let body = self.single(&body.word);
-            if zero {
-                routes.stdin = Flow { fed: true, ..text_flow(body) };
-            }
-            return;
+            return self.feeds(&fd, text_flow(body), routes);
         }
         let target = self.single(&redir.target);
         match redir.op {
-            RedirOp::Herestring if zero => {
+            RedirOp::Herestring => {
                 let text = target.text.clone() + "\n";
-                routes.stdin = Flow { fed: true, ..text_flow(Arg { text, ..target }) };
+                self.feeds(&fd, text_flow(Arg { text, ..target }), routes);
             }
-            RedirOp::Herestring | RedirOp::Heredoc => {}
+            RedirOp::Heredoc => {}
             RedirOp::Read => {
+                let exact = target.made == Made::Letter && target.rest == Rest::Exact;
                 let flow = self.read_path(&target);
-                if zero {
-                    let exact = target.made == Made::Letter && target.rest == Rest::Exact;
-                    routes.stdin = Flow { exact, fed: true, ..flow };
+                self.feeds(&fd, Flow { exact, ..flow }, routes);
+            }
+            RedirOp::DupIn => {
+                let flow = self.copied(&redir.target, &target, routes);
+                self.feeds(&fd, Flow { exact: false, ..flow }, routes);
+            }
+            RedirOp::DupOut if is_descriptor(&target) || self.sink(&redir.target, &target).is_some() => {
+                let sink = self.sink(&redir.target, &target);
+                routes.away |= target.text != "1" && fd == "1";
+                match sink {
+                    Some(file) if fd == "1" => routes.targets.push((file, true)),
+                    Some(file) => self.opens(&fd, Opened::Writes(file), routes),
+                    None if fd == INPUT => self.feeds(INPUT, Flow::unknown(), routes),
+                    None => {}
                 }
             }
-            RedirOp::DupIn => {}
-            RedirOp::DupOut if is_descriptor(&target) => {
-                routes.away |= target.text != "1" && redir.fd.as_deref().is_none_or(|fd| fd == "1");
+            RedirOp::ReadWrite => {
+                self.write_path(&target, true);
+                self.feeds(&fd, Flow::unknown(), routes);
             }
-            RedirOp::ReadWrite => self.write_path(&target, true),
             op => {
                 let append = matches!(op, RedirOp::Append | RedirOp::AppendBoth);
                 self.write_path(&target, append);
                 let both = matches!(op, RedirOp::WriteBoth | RedirOp::AppendBoth | RedirOp::DupOut);
-                if both || redir.fd.as_deref().is_none_or(|fd| fd == "1") {
+                if both || fd == "1" {
                     routes.targets.push((target, append));
                     routes.away = true;
+                } else if fd != "2" {
+                    // It is empty from here on, and gets what is written to the descriptor.
+                    self.wrote(&target, append, &Flow::nothing());
+                    self.opens(&fd, Opened::Writes(target), routes);
                 }
             }
         }
@@ -75,6 +86,7 @@ impl Shell<'_, '_> {
         for (target, append) in &routes.targets {
             self.wrote(target, *append, &out);
         }
+        self.closes(routes.opened);
         if routes.away { Flow::nothing() } else { out }
     }
 

@@ -59,7 +59,7 @@ fn doubt(finding: &mut Finding) {
 impl Shell<'_, '_> {
     pub(super) fn simple(&mut self, simple: &Simple, redirs: &[Redir], span: Span, stdin: Flow) -> Flow {
         let args = self.words(&simple.words);
-        let routes = self.redirections(redirs, stdin);
+        let mut routes = self.redirections(redirs, stdin);
         let mut before = Vec::new();
         for assign in &simple.assigns {
             let old = self.state.var(&assign.name).and_then(Content::value).cloned();
@@ -87,6 +87,11 @@ impl Shell<'_, '_> {
         let out = self.argv(&args, span, routes.stdin.clone());
         self.engine.nested = outer;
         self.engine.env.truncate(names);
+        if let [only] = args.as_slice()
+            && only.known() == Some("exec")
+        {
+            self.keeps_open(&mut routes);
+        }
         // Assignments in front of a command are its own; `None` was unset before and is unknown again.
         for (name, old) in before {
             self.state.set(&name, old);
@@ -283,12 +288,16 @@ impl Shell<'_, '_> {
 
     fn named(&mut self, name: &str, args: &[Arg], span: Span, stdin: Flow) -> Flow {
         let rest = args.get(1..).unwrap_or(&[]);
-        if self.state.functions.contains_key(name) {
-            return self.function(name, rest, stdin, span);
+        if let Some(sure) = self.state.functions.get(name).map(|function| function.sure) {
+            let out = self.function(name, rest, stdin.clone(), span);
+            // Where it may not be defined, its name is a program's.
+            return if sure { out } else { out.then(self.builtin_or_program(name, rest, args, span, &stdin)) };
         }
-        if let Some(text) = self.state.aliases.remove(name) {
+        if let Some(text) = self.state.aliased_to(name).cloned() {
+            // Inside of itself an alias is a plain name.
+            self.state.alias(name, None);
             let out = self.alias(&text, rest, span, stdin.clone());
-            self.state.aliases.insert(name.to_owned(), text);
+            self.state.alias(name, Some(text));
             // Whether aliases are on is not known.
             return out.then(self.builtin_or_program(name, rest, args, span, &stdin));
         }

@@ -5,7 +5,7 @@ use crate::catalog::env::TABLES;
 use crate::effects::arg::{Arg, Flow, Rest};
 use crate::grammar::shell::tree::Command;
 use crate::span::Span;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 /// A variable's value: one element, or an array.
@@ -33,8 +33,10 @@ impl Content {
 /// A function of the text.
 #[derive(Debug, Clone)]
 pub struct Function {
-    /// Its body.
-    pub body: Rc<Command>,
+    /// What its name may stand for: more than one body where it is not sure which definition has run.
+    pub bodies: Vec<Rc<Command>>,
+    /// It is defined, whatever happens; if not, its name may still be that of a program.
+    pub sure: bool,
     /// It was called at least once.
     pub called: bool,
     /// It is being judged now.
@@ -44,7 +46,19 @@ pub struct Function {
 enum Change {
     Var(String, Option<Content>),
     Dirs(Vec<Option<String>>),
-    Args(Rc<Vec<Arg>>),
+    Args(Option<Rc<Vec<Arg>>>),
+    Function(String, Option<Function>),
+    Alias(String, Option<String>),
+    Opened(String, Option<Opened>),
+}
+
+/// A descriptor beside input and output.
+#[derive(Debug, Clone)]
+pub enum Opened {
+    /// This can be read from it.
+    Reads(Rc<Flow>),
+    /// What is written to it goes to this file.
+    Writes(Arg),
 }
 
 /// The state of a shell.
@@ -61,7 +75,13 @@ pub struct State {
     /// Functions by name.
     pub functions: HashMap<String, Function>,
     /// Aliases by name.
-    pub aliases: HashMap<String, String>,
+    aliases: HashMap<String, String>,
+    /// Bodies of functions that went with their subshell, and that nobody called.
+    pub orphans: Vec<Rc<Command>>,
+    /// Descriptors by number, or by the variable that holds it.
+    opened: HashMap<String, Opened>,
+    /// Variables that nothing sets any more.
+    fixed: HashSet<String>,
     /// Files that the text wrote, by normal path.
     pub files: HashMap<String, Flow>,
     /// A value was set that runs a command if bash ever takes it for a number.
@@ -99,6 +119,8 @@ impl State {
     pub fn set(&mut self, name: &str, value: Option<VarValue>) {
         self.arm(value.as_deref().unwrap_or(&[]));
         self.renames(name);
+        // Whether the text goes on behind a failed assignment depends on the shell.
+        let value = value.filter(|_| self.fixed.is_empty() || !self.fixed.contains(name));
         let old = self.vars.insert(name.to_owned(), value.map_or(Content::Lost, Content::Is));
         self.journal.push(Change::Var(name.to_owned(), old));
     }
@@ -123,11 +145,64 @@ impl State {
         self.journal.push(Change::Dirs(old));
     }
 
-    /// Sets the positional parameters.
-    pub fn set_args(&mut self, args: Rc<Vec<Arg>>) {
-        self.arm(&args);
-        let old = self.args.replace(args).unwrap_or_default();
+    /// Sets the positional parameters; `None` where nobody knows them.
+    pub fn set_args(&mut self, args: Option<Rc<Vec<Arg>>>) {
+        self.arm(args.as_ref().map_or(&[], |args| args));
+        let old = std::mem::replace(&mut self.args, args);
         self.journal.push(Change::Args(old));
+    }
+
+    /// Defines a function, or takes it away.
+    pub fn define(&mut self, name: &str, body: Option<Rc<Command>>) {
+        let new = |body| Function { bodies: vec![body], sure: true, called: false, active: false };
+        let old = match body {
+            Some(body) => self.functions.insert(name.to_owned(), new(body)),
+            None => self.functions.remove(name),
+        };
+        self.journal.push(Change::Function(name.to_owned(), old));
+    }
+
+    /// Lets a name stand for a text.
+    pub fn alias(&mut self, name: &str, text: Option<String>) -> Option<String> {
+        let old = self.put_alias(name, text);
+        self.journal.push(Change::Alias(name.to_owned(), old.clone()));
+        old
+    }
+
+    /// What a name stands for.
+    pub fn aliased_to(&self, name: &str) -> Option<&String> {
+        self.aliases.get(name)
+    }
+
+    fn put_alias(&mut self, name: &str, text: Option<String>) -> Option<String> {
+        match text {
+            Some(text) => self.aliases.insert(name.to_owned(), text),
+            None => self.aliases.remove(name),
+        }
+    }
+
+    /// Opens a descriptor, or closes it; gives what it was before.
+    pub fn open(&mut self, name: &str, to: Option<Opened>) -> Option<Opened> {
+        let old = self.put_opened(name, to);
+        self.journal.push(Change::Opened(name.to_owned(), old.clone()));
+        old
+    }
+
+    /// What a descriptor is.
+    pub fn opened(&self, name: &str) -> Option<&Opened> {
+        self.opened.get(name)
+    }
+
+    fn put_opened(&mut self, name: &str, to: Option<Opened>) -> Option<Opened> {
+        match to {
+            Some(to) => self.opened.insert(name.to_owned(), to),
+            None => self.opened.remove(name),
+        }
+    }
+
+    /// A variable that keeps its value from here on.
+    pub fn fix(&mut self, name: &str) {
+        self.fixed.insert(name.to_owned());
     }
 
     /// What was set since the mark came out of a file, and may be a secret.
@@ -155,9 +230,32 @@ impl State {
                 Some(Change::Var(name, Some(old))) => drop(self.vars.insert(name, old)),
                 Some(Change::Var(name, None)) => drop(self.vars.remove(&name)),
                 Some(Change::Dirs(old)) => self.dirs = old,
-                Some(Change::Args(old)) => self.args = Some(old),
+                Some(Change::Args(old)) => self.args = old,
+                Some(Change::Function(name, old)) => self.undefine(name, old),
+                Some(Change::Alias(name, old)) => drop(self.put_alias(&name, old)),
+                Some(Change::Opened(name, old)) => drop(self.put_opened(&name, old)),
                 None => return,
             }
+        }
+    }
+
+    /// A function is what it was before the subshell; what nobody called in there is judged at the end.
+    fn undefine(&mut self, name: String, old: Option<Function>) {
+        let inner = match old {
+            Some(old) => self.functions.insert(name, old),
+            None => self.functions.remove(&name),
+        };
+        self.orphans.extend(inner.filter(|inner| !inner.called).into_iter().flat_map(|inner| inner.bodies));
+    }
+
+    /// A function may be what it was before a branch: all that its name may stand for counts.
+    fn either(&mut self, name: String, old: Option<Function>) {
+        let now = self.functions.remove(&name);
+        let sure = [&now, &old].iter().all(|f| f.as_ref().is_some_and(|f| f.sure));
+        let called = now.iter().chain(&old).all(|f| f.called);
+        let bodies: Vec<Rc<Command>> = now.iter().chain(&old).flat_map(|f| f.bodies.iter().cloned()).collect();
+        if let Some(either) = now.or(old) {
+            self.functions.insert(name, Function { bodies, sure, called, ..either });
         }
     }
 
@@ -171,6 +269,7 @@ impl State {
             .collect();
         let dirs =
             self.journal.iter().skip(mark.0).find_map(|c| if let Change::Dirs(d) = c { Some(d.clone()) } else { None });
+        self.unsure(mark);
         for name in changes {
             if matches!(self.vars.get(&name), Some(Content::Is(_))) && !self.same_since(&name, mark) {
                 self.set(&name, None);
@@ -180,6 +279,29 @@ impl State {
             let mut all = self.dirs.clone();
             all.extend(old);
             self.go(distinct(all));
+        }
+    }
+
+    /// Functions, descriptors and words that a branch may have changed: either counts, or nobody knows.
+    fn unsure(&mut self, mark: Mark) {
+        let mut functions: HashMap<String, Option<Function>> = HashMap::new();
+        let mut words = None;
+        let mut opened = HashSet::new();
+        // What something was before the branch is what its first change there says.
+        for change in self.journal.iter().skip(mark.0) {
+            match change {
+                Change::Function(name, old) => drop(functions.entry(name.clone()).or_insert_with(|| old.clone())),
+                Change::Opened(name, _) => drop(opened.insert(name.clone())),
+                Change::Args(old) => drop(words.get_or_insert_with(|| old.clone())),
+                Change::Var(..) | Change::Dirs(_) | Change::Alias(..) => {}
+            }
+        }
+        functions.into_iter().for_each(|(name, old)| self.either(name, old));
+        for name in opened {
+            self.open(&name, Some(Opened::Reads(Rc::new(Flow::unknown()))));
+        }
+        if words.is_some_and(|old| old.as_ref().map(Rc::as_ptr) != self.args.as_ref().map(Rc::as_ptr)) {
+            self.set_args(None);
         }
     }
 

@@ -152,7 +152,7 @@ impl Shell<'_, '_> {
         };
         let text = if rest.is_empty() { text } else { format!("{text} \"$@\"") };
         let mark = self.state.mark();
-        self.state.set_args(Rc::new(rest.to_vec()));
+        self.state.set_args(Some(Rc::new(rest.to_vec())));
         self.carried(&text, span);
         self.state.leave(mark);
     }
