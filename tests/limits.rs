@@ -79,6 +79,7 @@ const TRIED: &[(&str, &str, &[&str])] = &[
     ("src/effects/shell/mod.rs", "MAX_CALLS", &["functions"]),
     ("src/effects/shell/pattern.rs", "MAX", &["long-pattern"]),
     ("src/effects/shell/simple.rs", "MAX_CANDIDATES", &["pattern-command"]),
+    ("src/effects/shell/state.rs", "MAX_BODIES", &["bodies"]),
     ("src/effects/shell/state.rs", "MAX_DIRS", &["directories"]),
     ("src/effects/shell/task.rs", "MAX_TASKS", &["a task that is not looked up is not read, and asks"]),
     ("src/effects/sql/advise.rs", "MAX", &["what is shown"]),
@@ -158,6 +159,7 @@ fn attack(name: &str) -> String {
             let chain: String = (1..40).map(|i| format!("f{i}(){{ f{}; f{}; }}\n", i - 1, i - 1)).collect();
             format!("f0(){{ :; }}\n{chain}g(){{ rm -rf /; }}\nf39; g")
         }
+        "bodies" => format!("f(){{ rm -rf /; }}; {}f", "if a; then f(){ :; }; fi; ".repeat(20)),
         "path" => before((0..40).map(|i| format!("export PATH=/a{i}:$PATH; ")).collect::<String>() + ":"),
         "long-pattern" => before(format!("a={}; echo ${{a//x/y}}", "x".repeat(10_000))),
         "pattern-command" => before("/b*/* x".into()),

@@ -334,8 +334,9 @@ impl Shell<'_, '_> {
                 None => self.engine.dynamic("a command runs for every line that is only known when it runs", word.span),
             }
         }
-        let other = words.values('u').last().map(|fd| fd.known().map_or_else(Flow::unknown, |fd| self.held(fd)));
-        let stdin = other.as_ref().unwrap_or(stdin);
+        let other = words.values('u').last().map(|fd| fd.known().unwrap_or_default());
+        let held = other.map(|fd| self.held(fd));
+        let stdin = held.as_deref().unwrap_or(stdin);
         if let Some(text) = &stdin.text {
             let span = args.last().map_or_else(Span::default, |arg| arg.span);
             self.state.arm(&[Arg::exact(text.clone(), span)]);
@@ -348,8 +349,11 @@ impl Shell<'_, '_> {
             && words.flags.chars().all(|c| matches!(c, 'r' | 's' | 'u'))
             && self.state.var("IFS").is_none()
             && (raw || line.as_deref().is_none_or(|line| !line.contains('\\')))
-            && (stdin.exact || !self.drained);
-        self.drained |= !stdin.exact;
+            && (other.is_some() || stdin.exact || !self.drained);
+        match other {
+            Some(fd) => self.consumed(fd, alone && name == "read"),
+            None => self.drained |= !stdin.exact,
+        }
         for arg in words.operands.iter().chain(words.values('a')) {
             self.evaluated(arg);
             let value = match (&stdin.text, name) {

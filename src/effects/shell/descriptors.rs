@@ -27,13 +27,11 @@ impl Shell<'_, '_> {
     }
 
     /// Lets a command read this from a descriptor.
-    pub(super) fn feeds(&mut self, name: &str, flow: Flow, routes: &mut Routes) {
+    pub(super) fn feeds(&mut self, name: &str, flow: Rc<Flow>, routes: &mut Routes) {
         if name == INPUT {
-            routes.stdin = Flow { fed: true, ..flow };
+            routes.stdin = Flow { fed: true, ..Rc::unwrap_or_clone(flow) };
         } else {
-            let held = flow.text.as_ref().map_or(0, String::len);
-            let flow = if self.engine.burn(held / 16) { flow } else { Flow::unknown() };
-            self.opens(name, Opened::Reads(Rc::new(Flow { exact: false, ..flow })), routes);
+            self.opens(name, Opened::Reads(flow), routes);
         }
     }
 
@@ -43,12 +41,12 @@ impl Shell<'_, '_> {
         routes.opened.push((name.to_owned(), old));
     }
 
-    /// What can be read where `<&` leads.
-    pub(super) fn copied(&self, word: &Word, target: &Arg, routes: &Routes) -> Flow {
+    /// What can be read where `<&` leads; it never stands in the text to the letter.
+    pub(super) fn copied(&self, word: &Word, target: &Arg, routes: &Routes) -> Rc<Flow> {
         match self.leads(word, target).as_deref() {
-            Some(INPUT) => routes.stdin.clone(),
+            Some(INPUT) => Rc::new(Flow { exact: false, ..routes.stdin.clone() }),
             Some(name) => self.held(name),
-            None => Flow::unknown(),
+            None => Rc::new(Flow::unknown()),
         }
     }
 
@@ -70,18 +68,29 @@ impl Shell<'_, '_> {
     }
 
     /// What can be read from a descriptor.
-    pub(super) fn held(&self, name: &str) -> Flow {
+    pub(super) fn held(&self, name: &str) -> Rc<Flow> {
         match self.state.opened(name) {
-            Some(Opened::Reads(flow)) => (**flow).clone(),
-            _ => Flow::unknown(),
+            Some(Opened::Reads(flow)) => Rc::clone(flow),
+            _ => Rc::new(Flow::unknown()),
         }
+    }
+
+    /// A line was read from a descriptor: the next one gets what is behind it.
+    pub(super) fn consumed(&mut self, name: &str, one: bool) {
+        let flow = self.held(name);
+        let rest = flow.text.as_deref().filter(|_| one).map(|text| text.split_once('\n').map_or("", |(_, rest)| rest));
+        let left = match rest {
+            Some(text) => Flow { text: Some(text.to_owned()), file: None, ..(*flow).clone() },
+            None => Flow { text: None, file: None, ..(*flow).clone() },
+        };
+        self.state.open(name, Some(Opened::Reads(Rc::new(left))));
     }
 
     /// What can be read from a path that stands for a descriptor of the text.
     pub(super) fn through(&self, path: &str) -> Option<Flow> {
         let name = PLACES.iter().find_map(|place| path.strip_prefix(place))?;
         match self.state.opened(name)? {
-            Opened::Reads(flow) => Some((**flow).clone()),
+            Opened::Reads(flow) => Some(Flow { exact: false, ..(**flow).clone() }),
             Opened::Writes(_) => None,
         }
     }

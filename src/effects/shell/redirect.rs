@@ -6,6 +6,7 @@ use super::state::Opened;
 use crate::effects::arg::{Arg, Flow, MAX_FLOW, Made, Rest};
 use crate::grammar::shell::tree::{Redir, RedirOp};
 use crate::world::Unread;
+use std::rc::Rc;
 
 /// Where a command's input comes from and where its output goes.
 pub(super) struct Routes {
@@ -33,23 +34,25 @@ impl Shell<'_, '_> {
         let fd = self.descriptor(redir);
         if let Some(body) = &redir.body {
             let body = self.single(&body.word);
-            return self.feeds(&fd, text_flow(body), routes);
+            return self.feeds(&fd, Rc::new(text_flow(body)), routes);
         }
         let target = self.single(&redir.target);
         match redir.op {
             RedirOp::Herestring => {
                 let text = target.text.clone() + "\n";
-                self.feeds(&fd, text_flow(Arg { text, ..target }), routes);
+                self.feeds(&fd, Rc::new(text_flow(Arg { text, ..target })), routes);
             }
             RedirOp::Heredoc => {}
             RedirOp::Read => {
                 let exact = target.made == Made::Letter && target.rest == Rest::Exact;
                 let flow = self.read_path(&target);
-                self.feeds(&fd, Flow { exact, ..flow }, routes);
+                self.feeds(&fd, Rc::new(Flow { exact, ..flow }), routes);
             }
             RedirOp::DupIn => {
                 let flow = self.copied(&redir.target, &target, routes);
-                self.feeds(&fd, Flow { exact: false, ..flow }, routes);
+                self.feeds(&fd, flow, routes);
+                // Whoever opened it may have read a part of it.
+                routes.stdin.exact &= fd != INPUT;
             }
             RedirOp::DupOut if is_descriptor(&target) || self.sink(&redir.target, &target).is_some() => {
                 let sink = self.sink(&redir.target, &target);
@@ -57,13 +60,13 @@ impl Shell<'_, '_> {
                 match sink {
                     Some(file) if fd == "1" => routes.targets.push((file, true)),
                     Some(file) => self.opens(&fd, Opened::Writes(file), routes),
-                    None if fd == INPUT => self.feeds(INPUT, Flow::unknown(), routes),
+                    None if fd == INPUT => self.feeds(INPUT, Rc::new(Flow::unknown()), routes),
                     None => {}
                 }
             }
             RedirOp::ReadWrite => {
                 self.write_path(&target, true);
-                self.feeds(&fd, Flow::unknown(), routes);
+                self.feeds(&fd, Rc::new(Flow::unknown()), routes);
             }
             op => {
                 let append = matches!(op, RedirOp::Append | RedirOp::AppendBoth);

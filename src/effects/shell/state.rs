@@ -76,7 +76,7 @@ pub struct State {
     pub functions: HashMap<String, Function>,
     /// Aliases by name.
     aliases: HashMap<String, String>,
-    /// Bodies of functions that went with their subshell, and that nobody called.
+    /// Bodies of functions that are judged at the end, whoever calls them.
     pub orphans: Vec<Rc<Command>>,
     /// Descriptors by number, or by the variable that holds it.
     opened: HashMap<String, Opened>,
@@ -104,6 +104,9 @@ pub fn charged(text: &str) -> bool {
     let inside = text.get(open..).unwrap_or("");
     inside.contains("$(") || inside.contains('`')
 }
+
+/// A name stands for this many bodies; others are judged by themselves.
+const MAX_BODIES: usize = 8;
 
 /// A point to come back to.
 #[derive(Clone, Copy)]
@@ -253,7 +256,14 @@ impl State {
         let now = self.functions.remove(&name);
         let sure = [&now, &old].iter().all(|f| f.as_ref().is_some_and(|f| f.sure));
         let called = now.iter().chain(&old).all(|f| f.called);
-        let bodies: Vec<Rc<Command>> = now.iter().chain(&old).flat_map(|f| f.bodies.iter().cloned()).collect();
+        let mut bodies: Vec<Rc<Command>> = Vec::new();
+        for body in now.iter().chain(&old).flat_map(|f| &f.bodies) {
+            match bodies.iter().any(|known| Rc::ptr_eq(known, body)) {
+                true => {}
+                false if bodies.len() < MAX_BODIES => bodies.push(Rc::clone(body)),
+                false => self.orphans.push(Rc::clone(body)),
+            }
+        }
         if let Some(either) = now.or(old) {
             self.functions.insert(name, Function { bodies, sure, called, ..either });
         }
