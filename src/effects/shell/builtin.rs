@@ -5,6 +5,8 @@ use super::letters::Letters;
 use super::{Shell, param, printed, state};
 use crate::effects::arg::{Arg, Flow, Rest};
 use crate::effects::scope::normal;
+use crate::effects::script::secrets::is_secret;
+use crate::finding::{Act, Effect, Finding, Object, Reach, Undo};
 use crate::span::Span;
 use std::rc::Rc;
 
@@ -70,7 +72,11 @@ pub(super) fn run(shell: &mut Shell, name: &str, args: &[Arg], span: Span, stdin
 fn printed(name: &str, args: &[Arg]) -> Flow {
     let shows = args.is_empty() || args.iter().any(|a| a.text.starts_with('-') && a.text.contains('p'));
     match name {
-        "export" | "declare" | "typeset" | "readonly" | "local" if shows => Flow { secret: true, ..Flow::unknown() },
+        "export" | "declare" | "typeset" | "readonly" | "local" if shows => {
+            let mut named = args.iter().filter(|a| !a.text.starts_with('-')).peekable();
+            let secret = named.peek().is_none() || named.any(|a| a.rest != Rest::Exact || is_secret(&a.text));
+            Flow { secret, ..Flow::unknown() }
+        }
         "set" if args.is_empty() => Flow { secret: true, ..Flow::unknown() },
         "alias" | "trap" | "bind" | "hash" | "complete" | "umask" | "ulimit" | "shopt" | "enable" if shows => {
             Flow::unknown()
@@ -84,11 +90,21 @@ fn printed(name: &str, args: &[Arg]) -> Flow {
 const MAX_PATH: usize = 4096;
 
 impl Shell<'_, '_> {
+    /// A secret is shown, and no finding since then says so: it comes from a variable.
+    pub(super) fn shows_secret(&mut self, since: usize, span: Span) {
+        let says = |f: &Finding| f.effect.object == Object::Secret || f.effect.reach > Reach::Project;
+        if !self.engine.found.list.iter().skip(since).any(says) {
+            self.shows("shows a variable that holds a secret", span);
+        }
+    }
+
     /// All variables are shown, as by `env`.
     fn shows_environment(&mut self, span: Span) {
-        use crate::finding::{Act, Effect, Finding, Object, Reach, Undo};
+        self.shows("shows every variable, secrets among them", span);
+    }
+
+    fn shows(&mut self, what: &'static str, span: Span) {
         let effect = Effect::new(Act::Read, Object::Nothing, Reach::Outside);
-        let what = "shows every variable, secrets among them";
         let mut finding = Finding::new("env-show", effect, Undo::Unneeded, span, what);
         finding.marks.outside = true;
         self.engine.push(finding);
@@ -184,7 +200,6 @@ impl Shell<'_, '_> {
 
     fn unset(&mut self, args: &[Arg], span: Span) {
         use crate::catalog::env::{VarRole, kind};
-        use crate::finding::{Act, Effect, Finding, Object, Reach, Undo};
         for arg in args.iter().filter(|a| !a.text.starts_with('-')) {
             self.evaluated(arg);
             if !matches!(kind(&arg.text), VarRole::Plain | VarRole::Log | VarRole::Family) {

@@ -92,7 +92,9 @@ impl Shell<'_, '_> {
             self.options(program, name, &parsed, &Told { dry: true, ..Told::default() }, span);
             Said { files: true, ..Said::default() }
         } else {
-            self.rules(row, name, &mut parsed, args, span, stdin)
+            let said = self.rules(row, name, &mut parsed, args, span, stdin);
+            self.named_tasks(name, &parsed, own);
+            said
         };
         let planned = dry && program.is("plans");
         let (found, gaps) = (self.engine.found.list.len(), self.engine.found.gaps.len());

@@ -84,7 +84,11 @@ impl Shell<'_, '_> {
         self.engine.env.extend(simple.assigns.iter().map(|a| a.name.clone()));
         let outer = self.engine.nested;
         self.engine.nested = outer.anew();
+        let found = self.engine.found.list.len();
         let out = self.argv(&args, span, routes.stdin.clone());
+        if out.secret && !routes.away && !routes.stdin.secret {
+            self.shows_secret(found, span);
+        }
         self.engine.nested = outer;
         self.engine.env.truncate(names);
         if let [only] = args.as_slice()

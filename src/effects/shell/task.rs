@@ -2,10 +2,12 @@
 //! judged as what it is; where it cannot be read, an ordinary name (`build`, `test`) is believed and any other is a gap.
 
 use super::Shell;
+use crate::catalog::marks;
 use crate::catalog::row::{Lang, TaskFile};
-use crate::catalog::tasks::{MORE, ORDINARY};
+use crate::catalog::tasks::{MORE, ORDINARY, SHIPS, SHIPS_FIRST};
 use crate::effects::arg::{Arg, Flow, Rest};
 use crate::effects::words::Parsed;
+use crate::finding::Object;
 use crate::span::Span;
 use std::path::Path;
 use std::rc::Rc;
@@ -19,6 +21,9 @@ const PLACES: &str = "-C --prefix --dir --cwd --directory -d --working-directory
 /// Options that choose other packages of a workspace, whose files we do not look for.
 const ELSEWHERE: &str =
     "--filter -F -w --workspace -r --recursive --workspaces -ws --filter-prod -A --all -p --projects";
+
+/// Options that name tasks.
+const CHOSEN: &str = "-e -s -t --env --session --sessions --target --targets";
 
 impl Shell<'_, '_> {
     /// The tasks that the words behind the sub-command name.
@@ -55,6 +60,19 @@ impl Shell<'_, '_> {
         };
         if !ordinary(name) {
             self.engine.gap(format!("could not read what the task `{name}` does: {why}"), task.span);
+        }
+    }
+
+    /// Tasks of a builder that nobody reads, and whose names say that they do more than build.
+    pub(super) fn named_tasks(&mut self, name: &str, parsed: &Parsed, since: usize) {
+        let mut own = self.engine.found.list.iter().skip(since);
+        // A rule that knows better has spoken.
+        if !marks::TASKS.has(name) || !own.all(|f| matches!(f.effect.object, Object::Builder | Object::Output)) {
+            return;
+        }
+        let named = parsed.operands.iter().map(|(_, task)| task).chain(parsed.values_of(CHOSEN));
+        for task in named.filter(|task| task.known().is_some_and(ships)) {
+            self.engine.gap(format!("could not read what the task `{}` does", task.text), task.span);
         }
     }
 
@@ -359,6 +377,31 @@ fn ordinary(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
     let first = name.split([':', '-', '_', '.', '/']).next().unwrap_or("");
     ORDINARY.has(first) && !MORE.all().any(|word| name.contains(word))
+}
+
+/// Whether one of the words of a task's name says that it does more than build; the project in front of it says nothing.
+fn ships(name: &str) -> bool {
+    let name = name.split_whitespace().next().unwrap_or("");
+    let name = name.rsplit([':', '/']).next().unwrap_or("");
+    let mut words = cut(name).into_iter();
+    let first = words.next().is_some_and(|word| SHIPS.has(&word) || SHIPS_FIRST.has(&word));
+    first || words.any(|word| SHIPS.has(&word))
+}
+
+/// The words of a name: `tfDestroy`, `drop-db`, `__.publish`.
+fn cut(name: &str) -> Vec<String> {
+    let mut out: Vec<String> = Vec::new();
+    let mut before = ' ';
+    for c in name.chars() {
+        let begins = !before.is_ascii_alphanumeric() || c.is_ascii_uppercase() && !before.is_ascii_uppercase();
+        match out.last_mut() {
+            _ if !c.is_ascii_alphanumeric() => {}
+            Some(word) if !begins => word.push(c.to_ascii_lowercase()),
+            _ => out.push(c.to_ascii_lowercase().to_string()),
+        }
+        before = c;
+    }
+    out
 }
 
 /// Whether a package is named as a registry knows it: no directory, archive or repository, whose scripts would run.
