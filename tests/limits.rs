@@ -93,7 +93,7 @@ const TRIED: &[(&str, &str, &[&str])] = &[
     ("src/effects/sql/shape.rs", "MAX_PIECES", &["sql-statements"]),
     ("src/effects/tool.rs", "MAX_SKILL", &["a skill over it is not read, and asks"]),
     ("src/effects/words.rs", "MAX_SUB", &["words of a sub-command; the others are operands"]),
-    ("src/effects/shell/files.rs", "MAX_PLACES", &["path"]),
+    ("src/effects/shell/search.rs", "MAX_PLACES", &["path"]),
     ("src/grammar/archive.rs", "MAX_ENTRIES", &["an archive over it is not read, and asks"]),
     ("src/grammar/archive.rs", "MAX_UNPACKED", &["an archive over it is not read, and asks"]),
     ("src/grammar/makefile.rs", "MAX_DEPTH", &["a recipe that is not followed asks: tests/tasks.rs"]),

@@ -1,6 +1,6 @@
 //! Variables that change what other programs are or do.
 
-pub use super::tables::environment::TABLES;
+pub use super::tables::environment::{HOME_PROGRAMS, SYSTEM_PROGRAMS, TABLES};
 
 use super::tables::environment::{ADDRESSES, CODES, COMMANDS, ENDINGS, FAMILIES, FINE, LOGS, MACHINES, PATHS, TOOLS};
 

@@ -20,8 +20,6 @@ const MAX_SCRIPT: usize = 256 * 1024;
 /// The most paths of one call that are looked at.
 const MAX_PATHS: usize = 1000;
 
-/// So many directories of a `PATH` are looked into.
-const MAX_PLACES: usize = 16;
 /// How many words of one statement are followed to where links lead.
 const MAX_FOLLOWED: usize = 4096;
 /// Where a word behind them leads when it is written: out of the project, for all that anybody knows.
@@ -259,41 +257,6 @@ impl Shell<'_, '_> {
             [path] if self.engine.site == Site::Here && path.starts_with('/') => Some(path.as_str().into()),
             _ => None,
         }
-    }
-
-    /// Notes the directories of a `PATH`. One of the project, or of nobody knows where, may hold another `ls`.
-    pub(super) fn looked_in(&mut self, name: &str, value: &Arg) {
-        if !matches!(name, "PATH" | "path") {
-            return;
-        }
-        for dir in value.text.split(':') {
-            let found = self.paths(&Arg::exact(if dir.is_empty() { "." } else { dir }, value.span));
-            let ours = |path: &String| self.engine.scope(path) <= Scope::Repository;
-            let ours: Vec<String> = found.into_iter().filter(|path| !dir.is_empty() && ours(path)).collect();
-            self.engine.found_in.extend(ours);
-        }
-        if self.engine.found_in.len() > MAX_PLACES {
-            self.engine.found_in.truncate(MAX_PLACES);
-            self.engine.unproven("programs are looked for in more places than oneway looks into", value.span);
-        }
-        if value.text.is_empty() && value.rest >= Rest::Unknown && !value.inherited {
-            self.engine.unproven("programs are looked for in a place that is not known", value.span);
-        }
-    }
-
-    /// The files that a name stands for where `PATH` leads to them: there, or made by this very text.
-    pub(super) fn shadows(&self, name: &str) -> Vec<String> {
-        if name.contains('/') || self.engine.found_in.is_empty() {
-            return Vec::new();
-        }
-        let made = |path: &String| {
-            let within = |target: &String| path.starts_with(target.as_str()) || target.starts_with(path.as_str());
-            self.engine.found.list.iter().any(|f| f.effect.writes() && f.targets.iter().any(within))
-        };
-        let there = |path: &String| {
-            self.state.files.contains_key(path) || self.engine.world.meta(path.as_ref()).is_some() || made(path)
-        };
-        self.engine.found_in.iter().map(|dir| format!("{dir}/{name}")).filter(there).collect()
     }
 
     /// What flows, with the content of the file that it flows from.

@@ -25,6 +25,7 @@ mod pattern;
 mod planted;
 mod printed;
 mod redirect;
+mod search;
 mod simple;
 mod state;
 mod task;
@@ -63,6 +64,8 @@ pub struct Shell<'e, 'w> {
     locals: Vec<String>,
     /// A line was read from an input that several commands share.
     drained: bool,
+    /// The command that is looked at makes `PATH` lead to places of the person only.
+    persons: bool,
 }
 
 /// Loop bodies are judged for each value until this is used up; then once for a value that is not known.
@@ -108,6 +111,7 @@ impl<'e, 'w> Shell<'e, 'w> {
             posix: false,
             locals: Vec::new(),
             drained: false,
+            persons: false,
         }
     }
 

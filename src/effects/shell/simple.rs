@@ -64,7 +64,9 @@ impl Shell<'_, '_> {
         for assign in &simple.assigns {
             let old = self.state.var(&assign.name).and_then(Content::value).cloned();
             before.push((assign.name.clone(), old));
+            self.persons = self.persons_path(assign);
             self.assign(assign);
+            self.persons = false;
             if !args.is_empty() {
                 let value = self
                     .state
@@ -85,7 +87,9 @@ impl Shell<'_, '_> {
         let outer = self.engine.nested;
         self.engine.nested = outer.anew();
         let found = self.engine.found.list.len();
+        self.persons = self.exports_persons_path(&simple.words);
         let out = self.argv(&args, span, routes.stdin.clone());
+        self.persons = false;
         if out.secret && !routes.away && !routes.stdin.secret {
             self.shows_secret(found, span);
         }
@@ -182,6 +186,12 @@ impl Shell<'_, '_> {
                 }
                 None => "names a program that other programs run",
             },
+            VarRole::Path if name == "PATH" && self.persons => {
+                let effect = Effect::new(Act::Change, Object::Environment, Reach::Project);
+                let undo = Undo::Partial("it ends with the shell".into());
+                let what = "adds places of the person or of the system to where programs are found";
+                return self.engine.push(Finding::new("environment", effect, undo, span, what));
+            }
             VarRole::Path => {
                 self.looked_in(name, &first);
                 "changes where programs are found"
