@@ -60,6 +60,17 @@ pub enum Site {
     Remote,
 }
 
+/// What was copied or moved.
+#[derive(Debug, Clone)]
+pub struct Copied {
+    /// Where it lies then.
+    pub name: String,
+    /// Where it lay before this text.
+    pub from: String,
+    /// Links in it stay links.
+    pub as_links: bool,
+}
+
 /// The state that all readers share.
 pub struct Engine<'w> {
     /// The machine.
@@ -82,6 +93,8 @@ pub struct Engine<'w> {
     pub found_in: Vec<String>,
     /// Links that the text has made so far, and what they lead to.
     pub linked: Vec<(String, String)>,
+    /// What the text has copied or moved so far.
+    pub copied: Vec<Copied>,
     /// Files whose content was believed.
     pub(super) beliefs: Beliefs,
     text: &'w str,
@@ -171,6 +184,7 @@ impl<'w> Engine<'w> {
             env: Vec::new(),
             found_in: Vec::new(),
             linked: Vec::new(),
+            copied: Vec::new(),
             beliefs: Beliefs::default(),
             text,
             frames: Vec::new(),

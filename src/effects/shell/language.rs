@@ -6,6 +6,7 @@ use crate::effects::arg::{Arg, Flow, Made, Rest};
 use crate::effects::script::{self, Language, ScriptAct, ScriptKind};
 use crate::finding::{Act, Effect, Finding, Object, Reach, Undo};
 use crate::span::Span;
+use std::collections::HashSet;
 
 /// Names of standard input.
 const STDIN: &[&str] = &["-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"];
@@ -211,8 +212,13 @@ impl Shell<'_, '_> {
             None => self.state.dirs.iter().flatten().cloned().collect(),
         };
         let names = || imports.iter().filter(|n| !EARLY.contains(&n.as_str()));
-        let there =
-            |path: &String| self.state.files.contains_key(path) || self.engine.world.meta(path.as_ref()).is_some();
+        let writes = |f: &&Finding| matches!(f.effect.act, Act::Create | Act::Change);
+        let targets = self.engine.found.list.iter().filter(writes).flat_map(|f| &f.targets);
+        let made: HashSet<&str> = targets.map(|t| t.trim_end_matches("/__init__.py")).collect();
+        let there = |path: &String| {
+            let made = made.contains(path.trim_end_matches("/__init__.py"));
+            made || self.state.files.contains_key(path) || self.engine.world.meta(path.as_ref()).is_some()
+        };
         let files = |name: &String| here.iter().take(4).flat_map(|d| beside(d, name)).filter(there).collect::<Vec<_>>();
         let found: Vec<(&String, Vec<String>)> =
             names().take(MOST).map(|name| (name, files(name))).filter(|(_, files)| !files.is_empty()).collect();
@@ -245,7 +251,15 @@ impl Shell<'_, '_> {
             }
             ScriptKind::Delete { path, tree } => self.act_on(act, Act::Delete, *tree, &[&word(path)], false),
             ScriptKind::Write { path, append } => self.write_path(&word(path), *append),
-            ScriptKind::Move { from, to } => self.act_on(act, Act::Change, false, &[&word(from), &word(to)], true),
+            ScriptKind::Link { to, name } => {
+                self.reads(&word(to));
+                self.write_path(&word(name), false);
+                self.script_link(&word(to), &word(name));
+            }
+            ScriptKind::Move { from, to } => {
+                self.act_on(act, Act::Change, false, &[&word(from), &word(to)], true);
+                self.paths(&word(to)).iter().for_each(|to| self.copied(&word(from), to, true));
+            }
             ScriptKind::Mode { path } => self.act_on(act, Act::Change, false, &[&word(path)], true),
             ScriptKind::Read { path } => drop(self.reads(&word(path))),
             ScriptKind::Network { send: false, .. } => {
