@@ -6,7 +6,6 @@ use crate::effects::arg::{Arg, Flow, Made, Rest};
 use crate::effects::script::{self, Language, ScriptAct, ScriptKind};
 use crate::finding::{Act, Effect, Finding, Object, Reach, Undo};
 use crate::span::Span;
-use std::collections::HashSet;
 
 /// Names of standard input.
 const STDIN: &[&str] = &["-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"];
@@ -212,11 +211,8 @@ impl Shell<'_, '_> {
             None => self.state.dirs.iter().flatten().cloned().collect(),
         };
         let names = || imports.iter().filter(|n| !EARLY.contains(&n.as_str()));
-        let writes = |f: &&Finding| matches!(f.effect.act, Act::Create | Act::Change);
-        let targets = self.engine.found.list.iter().filter(writes).flat_map(|f| &f.targets);
-        let made: HashSet<&str> = targets.map(|t| t.trim_end_matches("/__init__.py")).collect();
         let there = |path: &String| {
-            let made = made.contains(path.trim_end_matches("/__init__.py"));
+            let made = [path, path.trim_end_matches("/__init__.py")].iter().any(|name| self.engine.wrote_it(name));
             made || self.state.files.contains_key(path) || self.engine.world.meta(path.as_ref()).is_some()
         };
         let files = |name: &String| here.iter().take(4).flat_map(|d| beside(d, name)).filter(there).collect::<Vec<_>>();

@@ -153,9 +153,7 @@ impl Shell<'_, '_> {
 
     /// Whether this very text writes to a path, or below it.
     pub(super) fn is_written(&self, path: &str) -> bool {
-        let falls = |target: &String| target.starts_with(path) || path.starts_with(target.as_str());
-        let made = |f: &Finding| matches!(f.effect.act, Act::Create | Act::Change) && f.targets.iter().any(falls);
-        self.state.files.contains_key(path) || self.engine.found.list.iter().any(made)
+        self.state.files.contains_key(path) || self.engine.wrote(path)
     }
 
     /// A word that stands for those in a file: options among them that nobody sees here.
