@@ -5,10 +5,15 @@
 use oneway::policy::Policy;
 use oneway::preset::Preset;
 use oneway::request::{Payload, Place, Request};
-use oneway::world::Nowhere;
+use oneway::world::fake::Fake;
+use oneway::world::{Nowhere, World};
 use serde_json::Value;
 
 fn judge(row: &Value) -> Vec<String> {
+    judge_in(row, &Nowhere)
+}
+
+fn judge_in(row: &Value, world: &dyn World) -> Vec<String> {
     let text = |key: &str| row.get(key).and_then(Value::as_str);
     let place = Place {
         cwd: Some(text("cwd").unwrap_or("/home/u/app").into()),
@@ -19,7 +24,7 @@ fn judge(row: &Value) -> Vec<String> {
     let request = Request { payload: Payload::Shell(command.into()), place, ..Request::default() };
     let preset = text("preset").and_then(Preset::named).unwrap_or_default();
     let policy = Policy { preset, ..Policy::default() };
-    let decision = oneway::decide(&request, &policy, &Nowhere);
+    let decision = oneway::decide(&request, &policy, world);
     let verdict = decision.verdict.name();
     let rules: Vec<&str> = decision.assessment.findings.iter().map(|w| w.finding.rule.as_ref()).collect();
     let mut wrong = Vec::new();
@@ -41,11 +46,16 @@ fn judge(row: &Value) -> Vec<String> {
     wrong.into_iter().map(|w| format!("{command:?}: {w} {rules:?}")).collect()
 }
 
-fn corpus(name: &str) {
+fn rows(name: &str) -> Vec<Value> {
     let path = format!("{}/tests/corpus/{name}.jsonl", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(path).unwrap();
     let rows: Vec<Value> = text.lines().map(|l| serde_json::from_str(l).expect(l)).collect();
     assert!(!rows.is_empty());
+    rows
+}
+
+fn corpus(name: &str) {
+    let rows = rows(name);
     let wrong: Vec<String> = rows.iter().flat_map(judge).collect();
     assert!(wrong.is_empty(), "{} of {} rows:\n{}", wrong.len(), rows.len(), wrong.join("\n"));
 }
@@ -63,4 +73,16 @@ fn harm() {
 #[test]
 fn benign() {
     corpus("benign");
+}
+
+/// The same where the project can be looked at: that nobody knows what is there is not what stops them.
+#[test]
+fn evasion_where_nothing_is_lost() {
+    let world = Fake::of(1000).file("/home/u/app/README.md", "x").file("/home/u/app/src/main.rs", "x");
+    let here = |row: &&Value| row.get("cwd").is_none();
+    let never =
+        |row: &Value| serde_json::json!({ "command": row["command"], "preset": row["preset"], "never": row["never"] });
+    let rows: Vec<Value> = rows("evasion").iter().filter(here).map(never).collect();
+    let wrong: Vec<String> = rows.iter().flat_map(|row| judge_in(row, &world)).collect();
+    assert!(wrong.is_empty(), "{} of {} rows:\n{}", wrong.len(), rows.len(), wrong.join("\n"));
 }

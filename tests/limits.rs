@@ -75,6 +75,7 @@ const TRIED: &[(&str, &str, &[&str])] = &[
     ("src/effects/shell/files.rs", "MAX_PATHS", &["of more paths nobody says that they come back"]),
     ("src/effects/shell/files.rs", "MAX_SCRIPT", &["a script over it is not read, and asks"]),
     ("src/effects/shell/flat.rs", "MAX_PROGRAMS", &["many-programs"]),
+    ("src/effects/shell/linked.rs", "MAX_COPIED", &["copies"]),
     ("src/effects/shell/linked.rs", "MAX_LINKED", &["links"]),
     ("src/effects/shell/mod.rs", "MAX_CALLS", &["functions"]),
     ("src/effects/shell/pattern.rs", "MAX", &["long-pattern"]),
@@ -150,6 +151,7 @@ fn attack(name: &str) -> String {
         "long-word" => before(format!("echo {}", "a".repeat(20_000))),
         "xargs-input" => before(format!("echo {} | xargs echo", "a ".repeat(5000))),
         "xargs-lines" => before("printf 'a\\nb\\nc\\nd\\ne\\nf\\ng\\nh\\ni\\nj\\n' | xargs -I{} echo {}".into()),
+        "copies" => before((0..140).map(|i| format!("mv a{i} b{i}; ")).collect::<String>() + ":"),
         "links" => before((0..70).map(|i| format!("ln -s /etc e{i}; ")).collect::<String>() + ":"),
         "many-programs" => {
             let names: Vec<&str> = oneway::catalog::shell::names().take(400).collect();

@@ -38,8 +38,7 @@ pub struct Program {
     pub marks: &'static str,
     /// Nobody said which of its options take a value: each may.
     pub loose: bool,
-    /// Options whose values are secrets, to be masked: `-p`; `-p~` has it in the same word; `word+2` is the third word behind; `sub:-b`
-    /// counts for that sub-command; `/` is an operand `user/password@place`.
+    /// Options whose values are secrets, to be masked: `-p`; `-p~` has it in the same word; `word+2` is the third word behind; `sub:-b` counts for that sub-command; `/` is an operand `user/password@place`.
     pub secret: &'static str,
     /// Options whose values stay on this machine, where every other word of a call may reach another one.
     pub stays: &'static str,
@@ -135,7 +134,8 @@ pub const RULE_MARKS: &[&str] = &[
     "asks", // It only runs something elsewhere: around what looks at a database or a service it is no more than that.
     "around", // What its words and options name outside of the project is code of somebody else.
     "foreign", // An editor opens, which takes its commands from what comes in.
-    "edits",
+    "edits", // What it writes comes from another machine, or from another project.
+    "fetches",
 ];
 
 /// A program that only reads.

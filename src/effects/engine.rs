@@ -8,8 +8,9 @@ use crate::request::Place;
 use crate::span::Span;
 use crate::world::World;
 use std::cell::OnceCell;
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::hash::{BuildHasher, Hash, RandomState};
+use std::ops::Bound;
 use std::path::Path;
 
 /// How deep texts may be nested in each other; the cap is itself a finding.
@@ -60,6 +61,17 @@ pub enum Site {
     Remote,
 }
 
+/// What was copied or moved.
+#[derive(Debug, Clone)]
+pub struct Copied {
+    /// Where it lies then.
+    pub name: String,
+    /// Where it lay before this text.
+    pub from: String,
+    /// Links in it stay links.
+    pub as_links: bool,
+}
+
 /// The state that all readers share.
 pub struct Engine<'w> {
     /// The machine.
@@ -82,6 +94,10 @@ pub struct Engine<'w> {
     pub found_in: Vec<String>,
     /// Links that the text has made so far, and what they lead to.
     pub linked: Vec<(String, String)>,
+    /// What the text has copied or moved so far.
+    pub copied: Vec<Copied>,
+    /// Every path that is made or changed by what was found so far.
+    wrote: BTreeSet<String>,
     /// Files whose content was believed.
     pub(super) beliefs: Beliefs,
     text: &'w str,
@@ -171,6 +187,8 @@ impl<'w> Engine<'w> {
             env: Vec::new(),
             found_in: Vec::new(),
             linked: Vec::new(),
+            copied: Vec::new(),
+            wrote: BTreeSet::new(),
             beliefs: Beliefs::default(),
             text,
             frames: Vec::new(),
@@ -311,7 +329,25 @@ impl<'w> Engine<'w> {
 
     fn record(&mut self, mut finding: Finding) {
         finding.span = self.place_span(finding.span);
+        if matches!(finding.effect.act, Act::Create | Act::Change) {
+            self.wrote.extend(finding.targets.iter().cloned());
+        }
         self.found.list.push(finding);
+    }
+
+    /// Whether this very text makes or changes a path, a directory that holds it, or something below it.
+    pub fn wrote(&self, path: &str) -> bool {
+        let below = self
+            .wrote
+            .range::<str, _>((Bound::Included(path), Bound::Unbounded))
+            .next()
+            .is_some_and(|first| first.starts_with(path));
+        below || Path::new(path).ancestors().filter_map(Path::to_str).any(|part| self.wrote.contains(part))
+    }
+
+    /// Whether this very text makes or changes what has exactly this name.
+    pub fn wrote_it(&self, path: &str) -> bool {
+        self.wrote.contains(path)
     }
 
     /// Records a command.

@@ -106,6 +106,13 @@ pub enum ScriptKind {
         /// What it held stays.
         append: bool,
     },
+    /// A link is made: what is read or written by its name later is what it leads to.
+    Link {
+        /// What it leads to.
+        to: Option<String>,
+        /// Its name.
+        name: Option<String>,
+    },
     /// A file gets another name or place, and what stood there is gone.
     Move {
         /// From where.
@@ -184,7 +191,7 @@ impl ScriptKind {
             Self::Argv(_) => 1,
             Self::Delete { tree: false, .. } => 2,
             Self::Delete { tree: true, .. } => 3,
-            Self::Write { append: false, .. } => 4,
+            Self::Write { append: false, .. } | Self::Link { .. } => 4,
             Self::Write { append: true, .. } => 5,
             Self::Move { .. } => 6,
             Self::Read { .. } => 7,

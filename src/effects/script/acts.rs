@@ -78,6 +78,9 @@ impl<'a> ScriptCall<'a> {
     }
 }
 
+/// Options of a copy with which links may stay links.
+const AS_LINKS: &[&str] = &["follow_symlinks", "symlinks", "recursive", "dereference", "verbatimSymlinks"];
+
 /// What a call of something that does `does` comes to; `None` where it is harmless after all.
 pub fn kinds(does: Do, call: ScriptCall<'_>, texts: &Texts<'_>) -> Vec<ScriptKind> {
     let text = |arg: Arg| match call.given(arg) {
@@ -103,6 +106,12 @@ pub fn kinds(does: Do, call: ScriptCall<'_>, texts: &Texts<'_>) -> Vec<ScriptKin
             Given::At(id) if call.spells(id, "None") || call.spells(id, "False") => return Vec::new(),
             _ => ScriptKind::Write { path: text(path), append: false },
         },
+        Do::Link(to, name) => ScriptKind::Link { to: text(to), name: text(name) },
+        // A link that is copied as it is leads where it led.
+        Do::Copy(from, to) if AS_LINKS.iter().any(|name| call.named(name).is_some()) => {
+            let (from, to) = (text(from), text(to));
+            return vec![ScriptKind::Read { path: from.clone() }, ScriptKind::Link { to: from, name: to }];
+        }
         Do::Copy(from, to) => {
             let (from, to) = (text(from), text(to));
             return vec![ScriptKind::Read { path: from }, ScriptKind::Write { path: to, append: false }];

@@ -57,7 +57,7 @@ impl Shell<'_, '_> {
 
     /// A file that is run by its path.
     fn local(&mut self, path: &str, base: &str, args: &[Arg], span: Span, stdin: &Flow) {
-        let ours = self.paths(&Arg::exact(path, span)).iter().any(|p| self.state.files.contains_key(p));
+        let ours = self.paths(&Arg::exact(path, span)).iter().any(|p| self.is_written(p));
         if let Some(row) = catalog::known_script(base).and_then(catalog::lookup).filter(|_| !ours) {
             self.brought(path, span);
             let name = row.program.names.first().unwrap_or(&base);

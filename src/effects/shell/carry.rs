@@ -321,7 +321,7 @@ impl Shell<'_, '_> {
     fn script_or_program(&mut self, lang: Lang, file: &Arg, rest: &[Arg], span: Span, stdin: &Flow) -> Option<Flow> {
         let base = file.text.rsplit('/').next().unwrap_or("");
         // What this text itself wrote is not what everybody knows.
-        let ours = self.paths(file).iter().any(|p| self.state.files.contains_key(p));
+        let ours = self.paths(file).iter().any(|p| self.is_written(p));
         let Some(program) = catalog::known_script(base).filter(|_| file.known().is_some() && !ours) else {
             self.language_file(lang, file, rest, span, stdin);
             return None;
@@ -374,7 +374,8 @@ impl Shell<'_, '_> {
     fn shell_program(&mut self, name: &str, parsed: &Parsed, args: &[Arg], span: Span, stdin: &Flow) {
         let lang = if marks::FOREIGN.has(name) { Lang::Opaque } else { Lang::Shell };
         let undone = |a: &Arg| a.text.starts_with('+') || a.unsure() || a.text.eq_ignore_ascii_case("exec");
-        let checks = parsed.has("-n") && !marks::UNCHECKED.has(name) && !args.iter().any(undone);
+        // Some shells obey `-n` only where nobody types.
+        let checks = parsed.has("-n") && !parsed.has("-i") && !marks::UNCHECKED.has(name) && !args.iter().any(undone);
         if checks || parsed.has("--version --help") {
             return;
         }

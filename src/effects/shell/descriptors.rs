@@ -42,7 +42,7 @@ impl Shell<'_, '_> {
     }
 
     /// What can be read where `<&` leads; it never stands in the text to the letter.
-    pub(super) fn copied(&self, word: &Word, target: &Arg, routes: &Routes) -> Rc<Flow> {
+    pub(super) fn dup(&self, word: &Word, target: &Arg, routes: &Routes) -> Rc<Flow> {
         match self.leads(word, target).as_deref() {
             Some(INPUT) => Rc::new(Flow { exact: false, ..routes.stdin.clone() }),
             Some(name) => self.held(name),

@@ -1,7 +1,7 @@
 //! Paths that a command reads, writes or removes: where they point to decides what that means.
 
 use super::Shell;
-use super::linked::MAX_LINKED;
+use super::linked::{MAX_COPIED, MAX_LINKED};
 use crate::catalog::row::Program;
 use crate::catalog::{guard, secret};
 use crate::effects::arg::{Arg, Flow, Rest};
@@ -11,7 +11,7 @@ use crate::effects::scope::{Scope, normal};
 use crate::effects::words::Parsed;
 use crate::finding::{Act, Acts, Effect, Finding, Marks, Object, Question, Reach, Text, Undo};
 use crate::span::Span;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 /// Larger files are not read.
@@ -157,11 +157,12 @@ impl Shell<'_, '_> {
     }
 
     /// The words of a call that lead out of the project. Where a row does not say on what it falls, it may fall on these.
-    pub(super) fn out_of_project(&self, parsed: &Parsed) -> Vec<Arg> {
+    pub(super) fn out_of_project(&mut self, parsed: &Parsed) -> Vec<Arg> {
         // The whole home or the whole system is packed or looked at; nobody writes it.
         let one = [Scope::Unknown, Scope::Outside, Scope::HomeSettings, Scope::System];
-        let out = |a: &Arg| a.text.starts_with(['/', '~', '.']) && one.contains(&self.scope_of(a));
-        parsed.rest().iter().map(|(_, a)| a).filter(|a| out(a)).cloned().collect()
+        let out = |s: &Self, a: &Arg| a.text.starts_with(['/', '~', '.']) && one.contains(&s.scope_of(a));
+        let words = parsed.rest().iter().map(|(_, a)| a);
+        words.filter(|a| out(self, a) || !self.led_out(Act::Change, a).is_empty()).cloned().collect()
     }
 
     /// The undo and the question of paths that go away or are overwritten.
@@ -289,6 +290,23 @@ impl Shell<'_, '_> {
         self.looked_at(target, secret, &led)
     }
 
+    /// The normal paths of a word, each with its way as it is written: behind a link, `..` does not lead back.
+    fn ways(&self, target: &Arg) -> Vec<(String, PathBuf)> {
+        let back = target.text.split('/').any(|part| part == "..");
+        let written = |path: String| {
+            let way = PathBuf::from(&path);
+            (path, way)
+        };
+        if !back || target.text.starts_with('~') {
+            return self.paths(target).into_iter().map(written).collect();
+        }
+        let joined = |dir: &Option<String>| {
+            let dir = dir.as_deref();
+            Some((normal(&target.text, dir)?, Path::new(dir.unwrap_or("/")).join(&target.text)))
+        };
+        self.state.dirs.iter().filter_map(joined).collect()
+    }
+
     /// Where links on the way of a word lead to, where that is elsewhere. Words beyond the limit may lead anywhere.
     fn led(&mut self, target: &Arg) -> Vec<String> {
         self.engine.followed += 1;
@@ -298,7 +316,7 @@ impl Shell<'_, '_> {
         if self.engine.followed >= MAX_FOLLOWED || target.rest != Rest::Exact {
             return Vec::new();
         }
-        self.paths(target).iter().filter_map(|path| self.real(path, Path::new(path))).collect()
+        self.ways(target).iter().filter_map(|(path, way)| self.real(path, way)).collect()
     }
 
     /// Where a path out of the project leads that is written, or the directory of one that goes: what removes a link leaves
@@ -312,20 +330,20 @@ impl Shell<'_, '_> {
             return vec![ANYWHERE.to_owned()];
         }
         let removes = act == Act::Delete && !target.text.ends_with('/');
-        let real = |path: &String| match Path::new(path).parent().filter(|_| removes) {
+        let real = |(path, way): &(String, PathBuf)| match way.parent().filter(|_| removes) {
             Some(above) => {
-                let name = Path::new(path).file_name()?;
+                let name = way.file_name()?;
                 Path::new(&self.real(path, above)?).join(name).to_str().map(str::to_owned)
             }
-            None => self.real(path, Path::new(path)),
+            None => self.real(path, way),
         };
-        let led: Vec<String> = self.paths(target).iter().filter_map(real).collect();
+        let led: Vec<String> = self.ways(target).iter().filter_map(real).collect();
         led.into_iter().filter(|path| self.engine.scope(path) > Scope::Project).collect()
     }
 
     /// Where a part of a path really lies, where that is not what the path says.
     fn real(&self, path: &str, part: &Path) -> Option<String> {
-        if self.engine.linked.len() > MAX_LINKED {
+        if self.engine.linked.len() > MAX_LINKED || self.engine.copied.len() > MAX_COPIED {
             return Some(ANYWHERE.to_owned());
         }
         let follow = |part: &Path| follow_by(part, &|path| self.link(path));

@@ -211,8 +211,10 @@ impl Shell<'_, '_> {
             None => self.state.dirs.iter().flatten().cloned().collect(),
         };
         let names = || imports.iter().filter(|n| !EARLY.contains(&n.as_str()));
-        let there =
-            |path: &String| self.state.files.contains_key(path) || self.engine.world.meta(path.as_ref()).is_some();
+        let there = |path: &String| {
+            let made = [path, path.trim_end_matches("/__init__.py")].iter().any(|name| self.engine.wrote_it(name));
+            made || self.state.files.contains_key(path) || self.engine.world.meta(path.as_ref()).is_some()
+        };
         let files = |name: &String| here.iter().take(4).flat_map(|d| beside(d, name)).filter(there).collect::<Vec<_>>();
         let found: Vec<(&String, Vec<String>)> =
             names().take(MOST).map(|name| (name, files(name))).filter(|(_, files)| !files.is_empty()).collect();
@@ -245,7 +247,15 @@ impl Shell<'_, '_> {
             }
             ScriptKind::Delete { path, tree } => self.act_on(act, Act::Delete, *tree, &[&word(path)], false),
             ScriptKind::Write { path, append } => self.write_path(&word(path), *append),
-            ScriptKind::Move { from, to } => self.act_on(act, Act::Change, false, &[&word(from), &word(to)], true),
+            ScriptKind::Link { to, name } => {
+                self.reads(&word(to));
+                self.write_path(&word(name), false);
+                self.script_link(&word(to), &word(name));
+            }
+            ScriptKind::Move { from, to } => {
+                self.act_on(act, Act::Change, false, &[&word(from), &word(to)], true);
+                self.paths(&word(to)).iter().for_each(|to| self.copied(&word(from), to, true));
+            }
             ScriptKind::Mode { path } => self.act_on(act, Act::Change, false, &[&word(path)], true),
             ScriptKind::Read { path } => drop(self.reads(&word(path))),
             ScriptKind::Network { send: false, .. } => {

@@ -2,9 +2,9 @@
 
 use super::Shell;
 use super::files::ANYWHERE;
-use crate::catalog::row::{Program, Rule};
+use crate::catalog::row::{On, Program, Rule};
 use crate::effects::arg::{Arg, Rest};
-use crate::effects::engine::Site;
+use crate::effects::engine::{Copied, Site};
 use crate::effects::scope::normal;
 use crate::effects::words::Parsed;
 use crate::world::FileKind;
@@ -12,27 +12,65 @@ use std::path::{Path, PathBuf};
 
 /// A text that makes more links than this may have led any path anywhere.
 pub(super) const MAX_LINKED: usize = 64;
+/// And one that puts more elsewhere than this.
+pub(super) const MAX_COPIED: usize = 128;
+
+/// Options with which links are copied as links.
+const AS_LINKS: &str = "-a --archive -P -d --no-dereference -R -r --recursive -l --links";
 
 impl Shell<'_, '_> {
-    /// Notes the links that a call makes, or puts elsewhere.
+    /// Notes the links that a call makes, and what it copies as it is or puts elsewhere: that may hold links.
     pub(super) fn links(&mut self, rule: &Rule, program: &Program, parsed: &Parsed) {
-        let moves = program.is("puts") && !self.engine.linked.is_empty();
-        if !(rule.is("links") || moves) || self.engine.site != Site::Here {
+        let copies = (rule.is("moves") || program.is("puts")) && rule.effect.writes() && rule.on != On::Sources;
+        let as_links = rule.is("moves") || parsed.has(AS_LINKS);
+        if !(rule.is("links") || copies) || self.engine.site != Site::Here {
             return;
         }
         let (sources, into) = ends(parsed);
         for link in self.paths(&into).into_iter().filter(|_| into.rest == Rest::Exact) {
             for source in &sources {
-                let made = self.names_in(&link, source, parsed);
-                for name in made {
-                    let leads =
-                        if rule.is("links") { self.to(&name, source, parsed) } else { self.moved(source, &name) };
-                    self.engine.linked.extend(leads.into_iter().take(MAX_LINKED));
+                for name in self.names_in(&link, source, parsed) {
+                    match rule.is("links") {
+                        true => self.linked(&name, source, leads_here(source, parsed)),
+                        false => self.copied(source, &name, as_links),
+                    }
                 }
             }
         }
+    }
+
+    /// Notes the link that a script makes: a symbolic one is seen from where it lies, a hard one from here.
+    pub(super) fn script_link(&mut self, to: &Arg, name: &Arg) {
+        let beside = !name.text.contains('/') || to.text.starts_with(['/', '~']);
+        let to = if beside { to.clone() } else { Arg::unknown(to.span) };
+        for name in self.paths(name).into_iter().filter(|_| name.rest == Rest::Exact) {
+            self.linked(&name, &to, true);
+        }
+    }
+
+    fn linked(&mut self, name: &str, source: &Arg, here: bool) {
+        let leads = self.to(name, source, here);
+        self.engine.linked.extend(leads.into_iter().take(MAX_LINKED));
         // One more than the limit says that there were more.
         self.engine.linked.truncate(MAX_LINKED + 1);
+    }
+
+    /// Notes that what lies at a place has another name too, or has only that one then.
+    pub(super) fn copied(&mut self, source: &Arg, name: &str, as_links: bool) {
+        if source.rest != Rest::Exact || self.engine.copied.len() > MAX_COPIED {
+            return;
+        }
+        for path in self.paths(source) {
+            let from = self.before(&path).unwrap_or(path);
+            self.engine.copied.push(Copied { name: name.to_owned(), from, as_links });
+        }
+    }
+
+    /// Where what lies at a path now lay before this text put it there.
+    fn before(&self, path: &str) -> Option<String> {
+        let below = |name: &str| path.strip_prefix(name).filter(|rest| rest.is_empty() || rest.starts_with('/'));
+        let mut latest = self.engine.copied.iter().rev().filter(|copy| copy.as_links);
+        latest.find_map(|copy| below(&copy.name).map(|rest| format!("{}{rest}", copy.from)))
     }
 
     /// The names that a source may get.
@@ -47,13 +85,12 @@ impl Shell<'_, '_> {
         }
     }
 
-    /// What a link of this name leads to: a symbolic one is seen from where it lies.
-    fn to(&self, name: &str, source: &Arg, parsed: &Parsed) -> Vec<(String, String)> {
+    /// What a link of this name leads to; `here`: as seen from here, not from where it lies.
+    fn to(&self, name: &str, source: &Arg, here: bool) -> Vec<(String, String)> {
         let leads = |to: String| (name.to_owned(), to);
         if source.rest != Rest::Exact {
             return vec![leads(ANYWHERE.to_owned())];
         }
-        let here = !parsed.has("-s --symbolic") || parsed.has("-r --relative") || source.text.starts_with(['/', '~']);
         let above = name.rsplit_once('/').map(|(above, _)| above);
         match here {
             true => self.paths(source).into_iter().map(leads).collect(),
@@ -61,24 +98,19 @@ impl Shell<'_, '_> {
         }
     }
 
-    /// The links at or below a source, under the name that it gets.
-    fn moved(&self, source: &Arg, name: &str) -> Vec<(String, String)> {
-        let mut out = Vec::new();
-        for path in self.paths(source) {
-            let below = |link: &str| {
-                link.strip_prefix(path.as_str()).filter(|r| r.is_empty() || r.starts_with('/')).map(str::to_owned)
-            };
-            let known = self.engine.linked.iter();
-            out.extend(known.filter_map(|(link, to)| below(link).map(|rest| (format!("{name}{rest}"), to.clone()))));
-        }
-        out
-    }
-
-    /// What a path is a link to: one that the text makes, or one that is there.
+    /// What a path is a link to: one that the text makes, one that is there, or one that the text put there.
     pub(super) fn link(&self, path: &Path) -> Option<PathBuf> {
-        let made = self.engine.linked.iter().rev().find(|(name, _)| Path::new(name) == path);
-        made.map(|(_, to)| PathBuf::from(to)).or_else(|| self.engine.world.link(path))
+        let there = |path: &Path| {
+            let made = self.engine.linked.iter().rev().find(|(name, _)| Path::new(name) == path);
+            made.map(|(_, to)| PathBuf::from(to)).or_else(|| self.engine.world.link(path))
+        };
+        there(path).or_else(|| there(Path::new(&self.before(path.to_str()?)?)))
     }
+}
+
+/// Whether the words that a link leads to are seen from here: a symbolic one is seen from where it lies.
+fn leads_here(source: &Arg, parsed: &Parsed) -> bool {
+    !parsed.has("-s --symbolic") || parsed.has("-r --relative") || source.text.starts_with(['/', '~'])
 }
 
 /// What gets a name, and where.

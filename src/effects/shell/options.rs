@@ -152,10 +152,8 @@ impl Shell<'_, '_> {
     }
 
     /// Whether this very text writes to a path, or below it.
-    fn is_written(&self, path: &str) -> bool {
-        let falls = |target: &String| target.starts_with(path) || path.starts_with(target.as_str());
-        let made = |f: &Finding| matches!(f.effect.act, Act::Create | Act::Change) && f.targets.iter().any(falls);
-        self.state.files.contains_key(path) || self.engine.found.list.iter().any(made)
+    pub(super) fn is_written(&self, path: &str) -> bool {
+        self.state.files.contains_key(path) || self.engine.wrote(path)
     }
 
     /// A word that stands for those in a file: options among them that nobody sees here.
@@ -181,7 +179,10 @@ impl Shell<'_, '_> {
             return self.option(name, &option.name, "writes a file", "option-writes", span);
         };
         let effect = Effect::new(Act::Change, Object::File, Reach::Project);
-        let Some(touched) = self.touch(effect.act, false, &[value]) else { return };
+        // `html:DIR`, `type=tar,dest=FILE`: the name stands behind what is said of it.
+        let last = value.text.rsplit(['=', ',', ':']).next().filter(|last| leads_out(last));
+        let inner = last.map(|last| Arg { text: last.to_owned(), guess: None, ..value.clone() });
+        let Some(touched) = self.touch(effect.act, false, &[inner.as_ref().unwrap_or(value)]) else { return };
         let what = format!("`{}` of `{name}` writes a file", option.name);
         let mut finding = Finding::new("option-writes", touched.effect, Undo::Unneeded, span, what);
         (finding.undo, finding.question) = self.kept(&touched, true);

@@ -1,9 +1,12 @@
-//! Code that a text writes and a runner of the project starts: no command names the file (`> conftest.py; pytest`), so it
-//! is judged because it was written. Only what it is known to do counts; the runner itself is judged by its row.
+//! Code that a text puts somewhere and a runner of the project starts: no command names the file (`> conftest.py; pytest`), so
+//! it is judged because it was put there. What this text wrote is read; what it fetched, or brought from elsewhere, nobody
+//! has read. The runner itself is judged by its row.
 
 use super::{Shell, language};
 use crate::catalog::row::Lang;
+use crate::catalog::tasks::{DATA, READ, RECIPES};
 use crate::effects::arg::{Arg, Flow};
+use crate::effects::scope::Scope;
 use crate::finding::{Act, Finding, Object};
 use crate::span::Span;
 
@@ -25,10 +28,23 @@ const ENDS: &[(&str, Lang)] = &[
 const MOST: usize = 32;
 
 impl Shell<'_, '_> {
-    /// Judges what was written, where a runner may start it.
+    /// Judges what was put somewhere, where a runner may start it.
     pub(super) fn planted(&mut self) {
-        let runner = |f: &&Finding| f.effect.act == Act::Run && f.effect.object == Object::Builder;
-        let Some(span) = self.engine.found.list.iter().find(runner).map(|f| f.span) else { return };
+        let builds = |f: &&Finding| f.effect.object == Object::Builder;
+        let loads = |f: &&Finding| builds(f) || f.marks.is("foreign");
+        let Some(span) = self.engine.found.list.iter().find(loads).map(|f| f.span) else { return };
+        let builds = self.engine.found.list.iter().any(|f| builds(&f));
+        self.planted_texts(span, builds);
+        self.planted_copies(span);
+        let fetched =
+            |f: &Finding| f.marks.is("fetches") && (f.targets.is_empty() || f.targets.iter().any(|t| self.runs(t)));
+        if self.engine.found.list.iter().any(fetched) {
+            self.engine.remote_code(span);
+        }
+    }
+
+    /// What the text itself wrote.
+    fn planted_texts(&mut self, span: Span, builds: bool) {
         let mut files: Vec<(String, Flow)> =
             self.state.files.iter().map(|(path, flow)| (path.clone(), flow.clone())).collect();
         files.sort_by(|a, b| a.0.cmp(&b.0));
@@ -36,16 +52,44 @@ impl Shell<'_, '_> {
             self.engine.unproven("more files are written than are looked at, and a runner may start them", span);
         }
         for (path, flow) in files.into_iter().take(MOST) {
-            let by_name = ENDS.iter().find(|(end, _)| path.ends_with(end)).map(|(_, lang)| *lang);
             let by_line = flow.text.as_deref().filter(|text| text.starts_with("#!")).map(language::shebang);
-            let Some(lang) = by_name.or(by_line) else { continue };
-            match flow.text {
-                Some(text) => self.does(lang, text, span),
-                None => self
+            match (named(&path).or(by_line), flow.text) {
+                (Some(lang), Some(text)) => self.does(lang, text, span),
+                (None, _) if !builds || !self.runs(&path) => {}
+                _ if flow.remote => self.engine.remote_code(span),
+                (Some(_), None) => self
                     .engine
                     .unproven("code is written that is only known when it runs, and a runner may start it", span),
+                (None, _) => {
+                    self.engine.unproven("what is written may be code that is not read, and a runner starts it", span)
+                }
             }
         }
+    }
+
+    /// What the text copied or moved.
+    fn planted_copies(&mut self, span: Span) {
+        let copied = self.engine.copied.iter().take(MOST).map(|copy| (copy.name.clone(), copy.from.clone()));
+        for (name, from) in copied.collect::<Vec<_>>() {
+            if !self.runs(&name) {
+                continue;
+            }
+            match (named(&name), self.script(&Arg::exact(from.clone(), span))) {
+                (Some(lang), Ok(Flow { text: Some(text), .. })) => self.does(lang, text, span),
+                _ if self.engine.scope(&from) <= Scope::Project => {}
+                _ => {
+                    self.engine.unproven("what is brought from elsewhere may be code, and a runner may start it", span)
+                }
+            }
+        }
+    }
+
+    /// Whether a file of the project may be code or settings that a runner finds by itself, and that is not read there.
+    fn runs(&self, path: &str) -> bool {
+        let name = path.rsplit('/').next().unwrap_or(path);
+        let ending = name.rsplit_once('.').filter(|(stem, _)| !stem.is_empty()).map_or("", |(_, end)| end);
+        let data = DATA.has(&ending.to_ascii_lowercase()) && !RECIPES.has(name);
+        self.engine.scope(path) == Scope::Project && !data && !READ.has(name)
     }
 
     /// Judges a program by what it is known to do, and leaves out what is not understood.
@@ -59,4 +103,9 @@ impl Shell<'_, '_> {
             at <= from || !matches!(finding.effect.act, Act::Run | Act::Read)
         });
     }
+}
+
+/// The language of a file, by how its name ends.
+fn named(path: &str) -> Option<Lang> {
+    ENDS.iter().find(|(end, _)| path.ends_with(end)).map(|(_, lang)| *lang)
 }

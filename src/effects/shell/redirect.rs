@@ -49,7 +49,7 @@ impl Shell<'_, '_> {
                 self.feeds(&fd, Rc::new(Flow { exact, ..flow }), routes);
             }
             RedirOp::DupIn => {
-                let flow = self.copied(&redir.target, &target, routes);
+                let flow = self.dup(&redir.target, &target, routes);
                 self.feeds(&fd, flow, routes);
                 // Whoever opened it may have read a part of it.
                 routes.stdin.exact &= fd != INPUT;
