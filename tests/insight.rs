@@ -227,10 +227,34 @@ fn the_log_teaches_as_well() {
     }
     let ran = start(home.command(&["suggest"]), b"");
     assert!(ran.stdout.contains("allow frobctl sync *   4 prompts in 4 sessions"), "{ran:?}");
+    // A yes to a part counts also where another part of the statement stays a question.
+    for n in 0..3 {
+        let (session, id) = (format!("t{n}"), format!("toolu_t{n}"));
+        let odd = if n == 0 { String::new() } else { format!(" && frob{n} x") };
+        home.bash(&session, &id, &format!("RUST_LOG=debug shipit status web{n}{odd}"));
+        home.send(&home.event("PostToolUse", &session, &json!({"tool_name":"Bash","tool_use_id":id,"duration_ms":5})));
+    }
+    let told =
+        || serde_json::from_str::<Value>(&start(home.command(&["suggest", "--format", "json"]), b"").stdout).unwrap();
+    let first = told();
+    let shipit = first["proposals"].as_array().unwrap().iter().find(|p| p["pattern"] == "shipit status *").unwrap();
+    assert_eq!((&shipit["prompts"], &shipit["answers"]), (&json!(3), &json!(1)), "{shipit}");
+    // What the policy answers by now is not proposed again, and is no prompt any more.
+    let lines = start(home.command(&["suggest", "--format", "toml"]), b"").stdout;
+    let after = Home::new().policy(&lines);
+    std::fs::create_dir_all(after.state()).unwrap();
+    std::fs::copy(home.state().join("audit.jsonl"), after.state().join("audit.jsonl")).unwrap();
+    let again: Value =
+        serde_json::from_str(&start(after.command(&["suggest", "--format", "json"]), b"").stdout).unwrap();
+    assert_eq!((&again["settled"], &again["proposals"]), (&first["answered"], &json!([])), "{again}");
     let ran = start(home.command(&["stats"]), b"");
-    assert!(ran.stdout.contains("road            4  dialog") && ran.stdout.contains("answers took"), "{ran:?}");
+    assert!(ran.stdout.contains("road            7  dialog") && ran.stdout.contains("answers took"), "{ran:?}");
     let ran = start(home.command(&["suggest", "--apply"]), b"");
     assert_eq!(ran.status.code(), Some(2), "nobody is at a terminal: {ran:?}");
+}
+
+fn published_posture() -> schema::Schema {
+    schema::Schema::open(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/schema/posture.json"))
 }
 
 #[test]
@@ -250,6 +274,11 @@ fn every_line_fits_the_published_schema() {
     for line in &lines {
         assert_eq!(published.check(line), Vec::<String>::new(), "{line}");
     }
+    // The probe names the last decision, not what a person did after it.
+    let told = start(home.command(&["doctor", "--format", "json"]), b"").stdout;
+    let posture: Value = serde_json::from_str(&told).unwrap();
+    assert_eq!(published_posture().check(&posture), Vec::<String>::new(), "{posture}");
+    assert_eq!((&posture["last_decision"], &posture["machine"]), (&lines[2]["time"], &lines[2]["resource"]["host.id"]));
     let denied = &lines[1];
     assert_eq!((&denied["severity"], &denied["event_name"]), (&json!("ERROR"), &json!("oneway.decision")));
     assert_eq!(
@@ -276,6 +305,10 @@ fn a_status_line_and_a_report_of_a_wrong_verdict() {
     assert_eq!((&report["expect"], &report["wrong"]["decision"]), (&json!("allow"), &json!("ask")));
     assert!(!told.stdout.contains("hunter2secret"), "{told:?}");
     assert_eq!(wrong(&["nobody", "--expected", "allow"]).status.code(), Some(2));
+    let file = home.state().join("report.json");
+    wrong(&["toolu_1", "--expected", "allow", "--output", file.to_str().unwrap()]);
+    let written: Value = serde_json::from_str(&std::fs::read_to_string(&file).unwrap()).unwrap();
+    assert_eq!(written["command"], report["command"]);
 }
 
 /// 200 hooks at once, round after round, while files are put aside: no line is lost or torn, and the chain holds.
@@ -405,7 +438,7 @@ fn a_change_of_policy_and_a_machine_can_be_looked_at_before_it_goes_out() {
     let ran = start(command, b"");
     let posture: Value = serde_json::from_str(&ran.stdout).unwrap();
     assert_eq!((ran.status.code(), &posture["good"]), (Some(1), &json!(false)), "nothing is wired in: {posture}");
-    for key in ["machine", "user", "preset", "policy", "last_decision", "checks", "schema"] {
-        assert!(posture.get(key).is_some(), "{key}: {posture}");
-    }
+    assert_eq!(published_posture().check(&posture), Vec::<String>::new(), "{posture}");
+    let less = json!({"schema": 1, "tool": "oneway", "verb": "doctor"});
+    assert_ne!(published_posture().check(&less), Vec::<String>::new());
 }

@@ -312,7 +312,7 @@ fn files_keep_to_the_schema() {
 }
 
 /// The keys that we use. Held against what the projects publish: `filelog` and `move` (OpenTelemetry Collector), the source
-/// `file` and the sink `http` (Vector), `tail` (Fluent Bit); docs/fleet.md says what was not.
+/// `file`, the sinks `http` and `file` (Vector), `tail`, `rewrite_tag`, `file` (Fluent Bit); docs/fleet.md says what was not.
 const COLLECTORS: [(&str, &str); 3] = [
     (
         "otel-collector.yaml",

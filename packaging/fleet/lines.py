@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Writes lines as oneway's log has them, for trying a collector: `lines.py COUNT > log.jsonl`.
+"""Writes lines as oneway's log has them, for trying a collector: `lines.py COUNT [END] > log.jsonl`, 30 days up to END.
 
-Every machine has a chain of its own, as in life; `verify.py` checks it after the lines have travelled."""
+Every machine has a chain of its own, as in life; `verify.py` checks it after the lines have travelled. Three of four prompts
+are answered, by the same machine's next line; in the last days some machines do something that they never did before."""
 import hashlib
 import random
 import sys
@@ -21,6 +22,7 @@ MIX = [
     (("query", "mcp__pg__query", "deny", "deny", "dangerous", 100, "irreversible", "sql-drop-table", "drops a table"), 8),
     (("oneway approve {}", "Bash", "deny", "deny", "blocked", 100, "read_only", "guard-disable", "would switch oneway off or answer for a person"), 2),
 ]
+NEW = ("git reset --hard {}", "Bash", "deny", "deny", "dangerous", 90, "irreversible", "git-reset-hard", "throws work away")
 SEVERITY = {"allow": "INFO", "silent": "INFO", "ask": "WARN", "deny": "ERROR"}
 
 
@@ -33,24 +35,44 @@ def main():
     repository = [hashlib.blake2b(b"r%d" % n, digest_size=16).hexdigest() for n in range(120)]
     policy = [hashlib.blake2b(b"p%d" % n, digest_size=16).hexdigest() for n in range(4)]
     prev = ["0" * 64] * MACHINES
-    start = datetime(2026, 10, 19, tzinfo=timezone.utc)
+    end = datetime.fromisoformat(sys.argv[2]) if len(sys.argv) > 2 else datetime(2026, 11, 18)
+    start = end.replace(tzinfo=timezone.utc) - timedelta(days=DAYS)
+    owed = [None] * MACHINES
     step = timedelta(days=DAYS) / count
     out, blake = sys.stdout, hashlib.blake2b
     picks = rng.choices(rows, weights, k=100_000)
     for n in range(count):
         m = (n * 7919) % MACHINES
-        statement, tool, decision, level, tier, score, undo, rule, what = picks[(n * 31) % 100_000]
+        row = picks[(n * 31) % 100_000]
+        if m % 20 == 0 and n > count * 0.9 and row[7] == "rm-recursive":
+            row = NEW
+        statement, tool, decision, level, tier, score, undo, rule, what = row
         name = names[(n // 7) % 500]
         at = start + step * n
         when = at.strftime("%Y-%m-%dT%H:%M:%S.") + f"{at.microsecond // 1000:03}Z"
         session = f"s{m}-{n // (MACHINES * 60)}"
+        source = (
+            f'"version":"0.{1 + m % 3}.0","resource":{{"service.name":"oneway","service.version":"0.{1 + m % 3}.0","host.id":"{machine[m]}",'
+            f'"user.name":"u{m % 150}","user.id":"1000"}}'
+        )
+        if owed[m]:
+            asked, session = owed[m]
+            head = (
+                f'{{"prev":"{prev[m]}","time":"{when}","log_schema":1,"event_name":"oneway.person","severity":"INFO",{source},'
+                f'"session":"{session}","event":"confirmed","what":"Bash","road":"dialog","tool_use_id":"toolu_{asked}","ran_ms":{n % 900}}}'
+            )
+            owed[m] = None
+            prev[m] = blake(head.encode(), digest_size=32).hexdigest()
+            out.write(head + "\n")
+            continue
+        if decision == "ask" and n % 4:
+            owed[m] = (n, session)
         text = statement.format(name)
         loud = decision in ("ask", "deny")
         digest = f',"digest":"{policy[m % 4]}"' if loud else ""
         head = (
             f'{{"prev":"{prev[m]}","time":"{when}","log_schema":1,"event_name":"oneway.decision","severity":"{SEVERITY[decision]}",'
-            f'"version":"0.{1 + m % 3}.0","resource":{{"service.name":"oneway","service.version":"0.{1 + m % 3}.0","host.id":"{machine[m]}",'
-            f'"user.name":"u{m % 150}","user.id":"1000"}},"host":"claude","host_version":"2.1.{300 + m % 25}","took_us":{700 + n * 37 % 2600},'
+            f'{source},"host":"claude","host_version":"2.1.{300 + m % 25}","took_us":{700 + n * 37 % 2600},'
             f'"policy":{{"preset":"standard","version":"2026-{1 + m % 4}"{digest}}},"repository":"{repository[m % 120]}","session":"{session}",'
             f'"tool_use_id":"toolu_{n}","tool":"{tool}","cwd":"/home/u{m % 150}/app","statement":"{text}","schema":1,"decision":"{decision}",'
             f'"level":"{level}","tier":"{tier}","score":{score},"factors":[],"irreversible":{str(undo in ("unknown", "irreversible")).lower()},'

@@ -29,7 +29,7 @@ FROM (SELECT machine, argMax(policy_version, stamp) AS last_version, argMax(poli
       FROM oneway.decisions WHERE policy_digest != '' GROUP BY machine) GROUP BY last_version, last_digest ORDER BY machines DESC;
 
 -- name: versions: which oneway and which host are out there
-SELECT version, host, host_version, uniqExact(machine) AS machines FROM oneway.decisions GROUP BY version, host, host_version ORDER BY machines DESC;
+SELECT version, host, host_version, uniqExact(machine) AS machines FROM oneway.decisions WHERE host != '' GROUP BY version, host, host_version ORDER BY machines DESC;
 
 -- name: approvals: who said yes, by which road
 SELECT person, event, road, count() AS times FROM oneway.decisions WHERE event != '' OR road != '' GROUP BY person, event, road ORDER BY times DESC;

@@ -29,7 +29,7 @@ FROM (SELECT machine, arg_max(policy_version, stamp) AS policy_version, arg_max(
       FROM decisions WHERE policy_digest IS NOT NULL GROUP BY machine) GROUP BY ALL ORDER BY machines DESC;
 
 -- name: versions: which oneway and which host are out there
-SELECT version, host, host_version, count(DISTINCT machine) AS machines FROM decisions GROUP BY ALL ORDER BY machines DESC;
+SELECT version, host, host_version, count(DISTINCT machine) AS machines FROM decisions WHERE host IS NOT NULL GROUP BY ALL ORDER BY machines DESC;
 
 -- name: approvals: who said yes, by which road
 SELECT person, event, road, count(*) AS times FROM decisions WHERE event IS NOT NULL OR road IS NOT NULL GROUP BY ALL ORDER BY times DESC;

@@ -53,12 +53,17 @@ pub fn show(notify: Notify, title: &str, text: &str, world: &dyn World) -> bool 
 
 /// Puts a PIN on the clipboard, where the person asked for that.
 pub fn copy(notify: Notify, pin: &str, world: &dyn World) -> bool {
+    notify.clipboard && to_clipboard(pin, world)
+}
+
+/// Puts a text on the clipboard; true where a program for that was started.
+pub fn to_clipboard(text: &str, world: &dyn World) -> bool {
     let tools: &[(&str, &[&str])] = if cfg!(target_os = "macos") {
         &[("pbcopy", &[])]
     } else {
         &[("wl-copy", &[]), ("xclip", &["-selection", "clipboard"]), ("xsel", &["--clipboard", "--input"])]
     };
-    notify.clipboard && tools.iter().any(|(program, args)| start(program, args, pin, world))
+    tools.iter().any(|(program, args)| start(program, args, text, world))
 }
 
 fn find(program: &str, world: &dyn World) -> Option<String> {

@@ -143,10 +143,10 @@ impl Session {
     /// Notes that a call ran, so that somebody said yes; true where that was asked. `standing` makes a key of a base and of
     /// files as they stand now.
     pub fn ran(&mut self, call: &str, standing: &dyn Fn(&str, &[String]) -> String) -> bool {
+        let any = self.waits_for(call);
         let asked = self.asked.extract_if(.., |(other, _)| other == call).flat_map(|(_, classes)| classes);
         let after = self.after.extract_if(.., |(other, ..)| other == call);
         let keys: Vec<String> = asked.chain(after.map(|(_, base, files)| standing(&base, &files))).collect();
-        let any = !keys.is_empty();
         for key in keys {
             if !self.confirmed.contains(&key) && self.confirmed.len() < MAX_CONFIRMED {
                 self.confirmed.push(key);

@@ -118,7 +118,8 @@ impl Desk<'_> {
         if let Some(why) = &state.locked {
             return locked(decision, why);
         }
-        if need.session_ask && !ties.as_ref().is_some_and(|ties| ties.needed(&state).is_empty()) {
+        let known = ties.as_ref().is_some_and(|ties| ties.needed(&state).is_empty());
+        if !known && (need.session_ask || decision.verdict == Verdict::Ask) {
             return self.change(decision, &need, ties.as_ref());
         }
         show_admin(&mut decision, self.store);
@@ -155,7 +156,7 @@ impl Desk<'_> {
         if !need.gate {
             show_admin(&mut outcome.decision, self.store);
         }
-        if need.session_ask {
+        if need.session_ask || outcome.decision.verdict == Verdict::Ask {
             self.confirm(&mut outcome.decision, &mut state, ties);
         }
         if need.watch {
@@ -177,11 +178,15 @@ impl Desk<'_> {
     }
 
     fn confirm(&self, decision: &mut Decision, state: &mut Session, ties: Option<&Ties>) {
-        let Some(ties) = ties else { return };
+        let call = self.request.place.tool_use_id.as_ref();
+        let Some(ties) = ties else {
+            // A yes to this one run opens nothing later, and the log is still told of it.
+            return call.into_iter().for_each(|call| state.ask(call, Vec::new()));
+        };
         let needed = ties.needed(state);
         if needed.is_empty() {
             decision.remember();
-        } else if let Some(call) = &self.request.place.tool_use_id {
+        } else if let Some(call) = call {
             state.ask(call, needed);
             ties.after().for_each(|(base, files)| state.watch(call, base, files));
         }

@@ -2,7 +2,9 @@
 
 pub use super::tables::environment::{HOME_PROGRAMS, SYSTEM_PROGRAMS, TABLES};
 
-use super::tables::environment::{ADDRESSES, CODES, COMMANDS, ENDINGS, FAMILIES, FINE, LOGS, MACHINES, PATHS, TOOLS};
+use super::tables::environment::{
+    ADDRESSES, CODES, COMMANDS, ENDINGS, FAMILIES, FINE, LOGS, MACHINES, PATHS, SAID, TOOLS,
+};
 
 /// What a variable means to other programs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,6 +36,11 @@ pub fn quiet(name: &str, value: &str) -> bool {
     matches!(value, "" | "-" | "/dev/null" | "/dev/stderr") || name.starts_with("GIT_TRACE") && switch()
 }
 
+/// Whether it only chooses what a program says, never what it does.
+pub fn only_said(name: &str) -> bool {
+    SAID.fits(name)
+}
+
 /// Whether its value names a machine that other programs talk to.
 pub fn address(name: &str) -> bool {
     ADDRESSES.fits(name)
@@ -57,6 +64,7 @@ pub fn kind(name: &str) -> VarRole {
         (TOOLS, VarRole::Command),
         (CODES, VarRole::Code),
         (FINE, VarRole::Plain),
+        (SAID, VarRole::Plain),
     ];
     let found = lists.iter().find(|(list, _)| list.fits(name)).map(|(_, kind)| *kind);
     let family = || FAMILIES.fits(name) || ENDINGS.all().any(|end| name.ends_with(end));

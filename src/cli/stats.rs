@@ -71,6 +71,9 @@ fn as_text(totals: &Totals) -> String {
             &format!("answers, half within {:.1} ms, 99 of 100 within {:.1} ms", ms(50), ms(99)),
         );
     }
+    if out.is_empty() {
+        out.push_str("nothing is in the log; `oneway doctor` says whether calls reach the hook\n");
+    }
     out
 }
 

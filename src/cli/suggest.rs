@@ -71,8 +71,10 @@ fn suggest(matches: &ArgMatches) -> Result<String> {
     let learner = Learner { policy: &policy, world: &Machine, home: args::here().home, least };
     let mut proposals = learner.learn(&seen);
     proposals.truncate(matches.get_one("limit").copied().unwrap_or(10));
-    let answered = learner.answered(&seen, &proposals);
-    let told = Told { proposals: &proposals, prompts: seen.prompts.len(), answered };
+    // What the policy answers by now is no prompt any more.
+    let settled = learner.answered(&seen, &[]);
+    let answered = learner.answered(&seen, &proposals).saturating_sub(settled);
+    let told = Told { proposals: &proposals, prompts: seen.prompts.len() - settled, settled, answered };
     if matches.get_flag("apply") {
         return apply(&told);
     }
@@ -202,12 +204,30 @@ fn learn_from(seen: &mut Evidence, called: &Called) {
 /// The proposals, to be shown.
 struct Told<'p> {
     proposals: &'p [Proposal],
+    /// Of all that was asked, what still would be.
     prompts: usize,
+    /// The rest.
+    settled: usize,
     answered: usize,
 }
 
 impl Told<'_> {
+    /// The proposals with the lines to paste, and how to have them written.
     fn text(&self) -> String {
+        match self.proposals {
+            [] => self.summary(),
+            _ => format!(
+                "{}\n{}\n`oneway suggest --apply` writes these lines into your policy.\n",
+                self.summary(),
+                self.toml()
+            ),
+        }
+    }
+
+    fn summary(&self) -> String {
+        if self.prompts == 0 && self.settled > 0 {
+            return format!("your policy answers all {} prompts by now\n", self.settled);
+        }
         if self.prompts == 0 {
             return "nobody was asked anything yet; `oneway suggest all` also learns from recorded sessions\n".into();
         }
@@ -232,8 +252,6 @@ impl Told<'_> {
                     writeln!(out, "      also covers {} other statements: {}", proposal.covers.len(), few.join(", "));
             }
         }
-        let _ = write!(out, "\n{}", self.toml());
-        out.push_str("\n`oneway suggest --apply` writes these lines into your policy.\n");
         out
     }
 
@@ -246,11 +264,14 @@ impl Told<'_> {
             .proposals
             .iter()
             .map(|p| {
-                json!({ "verb": p.verb.name(), "key": p.key, "pattern": p.pattern(), "rules": p.rules, "prompts": p.prompts,
+                json!({ "verb": p.verb.name(), "key": p.key, "pattern": p.pattern(), "rules": p.rules, "answers": p.answers, "prompts": p.prompts,
                     "sessions": p.sessions, "examples": p.examples, "covers": p.covers.len(), "toml": p.toml() })
             })
             .collect();
-        document("suggest", json!({ "prompts": self.prompts, "answered": self.answered, "proposals": rows }))
+        document(
+            "suggest",
+            json!({ "prompts": self.prompts, "settled": self.settled, "answered": self.answered, "proposals": rows }),
+        )
     }
 }
 
@@ -267,7 +288,9 @@ fn apply(told: &Told) -> Result<String> {
     }
     let path = file::user(&args::here(), &Machine).context("there is no home directory for a policy")?;
     let before = before(&path)?;
-    let allows = told.proposals.iter().filter(|p| p.verb == Verb::Allow).count();
+    let count = |verb: Verb| told.proposals.iter().filter(|p| p.verb == verb).count();
+    let parts = [(count(Verb::Allow), "allow"), (count(Verb::Deny), "deny")];
+    let parts: Vec<String> = parts.iter().filter(|(n, _)| *n > 0).map(|(n, verb)| format!("{n} to {verb}")).collect();
     let after = format!("{before}{}{}", if before.is_empty() { "" } else { "\n" }, told.toml());
     let read = layer::parse(&after, Layer::User, &path.to_string_lossy());
     if let Some(fault) = read.faults.first() {
@@ -280,9 +303,9 @@ fn apply(told: &Told) -> Result<String> {
     }
     let mut terminal = approve::Terminal::open()?;
     let diff: String = told.toml().lines().map(|line| format!("+{line}\n")).collect();
-    terminal.show(&format!("{}\n--- {}\n{diff}", told.text(), path.display()))?;
-    if !matches!(terminal.ask(&format!("write these {allows} allowances and the rest? [y/N] "))?.as_str(), "y" | "yes")
-    {
+    terminal.show(&format!("{}\n--- {}\n{diff}", told.summary(), path.display()))?;
+    let question = format!("add these clauses ({}) to your policy? [y/N] ", parts.join(", "));
+    if !matches!(terminal.ask(&question)?.as_str(), "y" | "yes") {
         return Ok("nothing was written\n".into());
     }
     match before.is_empty() {

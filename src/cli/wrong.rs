@@ -1,8 +1,10 @@
 //! `oneway wrong`: a decision of the log that was not right, as a report that can be sent to whoever mends it.
 
 use super::{desk, out, value};
+use crate::approvals::notify;
 use crate::insight::appeal;
 use crate::insight::entry::LogEntry;
+use crate::world::Machine;
 use anyhow::{Context, Result, bail};
 use clap::{Arg, ArgMatches, Command};
 use std::io::{IsTerminal, Write};
@@ -25,6 +27,7 @@ pub fn command() -> Command {
         .arg(value::word("expected", "DECISION", "What it should have been; asked for where it is left out", EXPECTED))
         .arg(value::text("because", "TEXT", "Why"))
         .arg(value::text("output", "FILE", "Write there instead of to stdout"))
+        .arg(value::flag("clipboard", "Puts it on the clipboard instead").conflicts_with("output"))
         .after_help("The report holds the statement as it was logged: secrets are masked. Read it before you send it.")
 }
 
@@ -52,6 +55,12 @@ fn wrong(matches: &ArgMatches) -> Result<String> {
     let masker = desk::policy();
     let because = text("because").map(|why| crate::mask::Masker::of(&masker).text(why).into_owned());
     let report = appeal::report(entry, &expected, because.as_deref());
+    if matches.get_flag("clipboard") {
+        return match notify::to_clipboard(&report, &Machine) {
+            true => Ok("the report is on the clipboard\n".into()),
+            false => bail!("there is no program here for a clipboard; use --output FILE"),
+        };
+    }
     let Some(file) = text("output") else { return Ok(report) };
     let mut writer = out::open(Some(file)).map_err(anyhow::Error::msg)?;
     writer.write_all(report.as_bytes()).with_context(|| format!("`{file}`"))?;
@@ -64,7 +73,9 @@ fn ask(entry: &LogEntry) -> Result<String> {
     }
     let was = entry.verdict.map_or("", crate::decision::Verdict::name);
     let shown = crate::report::paint::printable(&entry.statement);
-    out::say(&format!("{}  {was}\n{shown}\nWhat did you expect: allow, silent, ask or deny? ", entry.time))?;
+    // Not to stdout: that may lead into a file.
+    let question = format!("{}  {was}\n{shown}\nWhat did you expect: allow, silent, ask or deny? ", entry.time);
+    std::io::stderr().write_all(question.as_bytes())?;
     let mut line = String::new();
     std::io::stdin().read_line(&mut line)?;
     let said = line.trim().to_ascii_lowercase();

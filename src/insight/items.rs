@@ -9,6 +9,9 @@ use crate::report::item::{Item, ItemKind, Judgement, Point, Severity};
 use crate::span::Span;
 use serde_json::Value;
 
+/// What undo depends on, which the log does not say.
+const UNTOLD: &str = "what was there";
+
 /// A decision as an item; `None` for what a person did.
 pub fn item(entry: &LogEntry) -> Option<Item> {
     let verdict = entry.verdict?;
@@ -52,6 +55,7 @@ fn point(finding: &Value, verdict: Verdict) -> Option<Point> {
     let undo = match (owned("undo"), owned("how")) {
         (Some(command), _) => Undo::Exact(command),
         (None, Some(how)) => Undo::Partial(how),
+        (None, None) if reversibility == Reversibility::Unknown => Undo::Unknown(UNTOLD.into()),
         (None, None) => Undo::None,
     };
     (tier > Tier::Safe).then_some(Point {

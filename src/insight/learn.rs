@@ -5,9 +5,9 @@
 use super::bounds::{self, ClauseBound};
 use super::words::{self, Pattern, Words};
 use crate::assess::{Assessment, Reversibility, Tier, Weighed};
-use crate::catalog::{entry, general};
+use crate::catalog::{entry, env, general};
 use crate::decision::{Decision, Verdict};
-use crate::finding::{Act, Object};
+use crate::finding::{Act, Effect, Object, Reach};
 use crate::policy::clause::{Layer, Verb};
 use crate::policy::{Policy, command, layer};
 use crate::request::{Payload, Place, Request};
@@ -95,7 +95,9 @@ pub struct Proposal {
     pub names: BTreeSet<String>,
     /// The rules that it answers for.
     pub rules: BTreeSet<String>,
-    /// How many prompts it would have answered.
+    /// How many prompts it would have answered, with the other clauses.
+    pub answers: usize,
+    /// In how many prompts a person said yes to what it names, or no.
     pub prompts: usize,
     /// In how many sessions.
     pub sessions: usize,
@@ -193,11 +195,11 @@ impl Learner<'_> {
         let mut out = self.allowed(seen);
         out.extend(self.tools(seen));
         out.extend(self.denied(seen));
-        out.sort_by(|a, b| (b.prompts, a.verb, &a.names).cmp(&(a.prompts, b.verb, &b.names)));
+        out.sort_by(|a, b| (b.answers, a.verb, &a.names).cmp(&(a.answers, b.verb, &b.names)));
         out
     }
 
-    /// How many prompts all of these together answer.
+    /// How many prompts all of these together answer, with what the policy answers by itself.
     pub fn answered(&self, seen: &Evidence, proposals: &[Proposal]) -> usize {
         let text: String = proposals.iter().map(Proposal::toml).collect();
         let policy = self.with(&text);
@@ -325,7 +327,8 @@ impl Learner<'_> {
         found
     }
 
-    /// What the clauses answer together: a statement of several commands needs one for each. Those that help nobody go.
+    /// What the clauses answer together: a statement of several commands needs one for each. Those that help nobody go; how
+    /// often a person said yes to a part counts also where another part of the statement is still asked.
     fn together(&self, mut found: Vec<Found>, asking: &[Asking]) -> Vec<Proposal> {
         let prompts: Vec<&Prompted> = asking.iter().map(|asks| asks.prompt).collect();
         loop {
@@ -337,13 +340,14 @@ impl Learner<'_> {
                 of.filter_map(|at| prompts.get(*at).copied()).collect()
             };
             let before = found.len();
-            found.retain(|(_, of)| helps(of).len() >= self.least);
+            found.retain(|(_, of)| !helps(of).is_empty());
             if found.len() == before {
                 let told = |(made, of): &Found| Proposal {
                     names: made.names.clone(),
                     rules: made.rules.clone(),
                     covers: made.covers.clone(),
-                    ..proposal(made.verb, made.key, "", &helps(of))
+                    answers: helps(of).len(),
+                    ..proposal(made.verb, made.key, "", &self::prompts(asking, of))
                 };
                 return found.iter().map(told).collect();
             }
@@ -357,7 +361,9 @@ impl Learner<'_> {
         }
         let decision = self.judge(&prompt.text, prompt.cwd.clone(), self.policy);
         let assessment = &decision.assessment;
-        let learnable = decision.verdict < Verdict::Deny && assessment.tier <= Tier::Moderate && !lost(assessment);
+        // What the policy in force answers by now is not learned again.
+        let open = decision.verdict != Verdict::Allow && decision.verdict < Verdict::Deny;
+        let learnable = open && assessment.tier <= Tier::Moderate && !lost(assessment);
         let parts = if learnable { self.risky(assessment, prompt.cwd.as_deref())? } else { return None };
         (!parts.is_empty()).then_some(Asking { prompt, parts })
     }
@@ -369,7 +375,7 @@ impl Learner<'_> {
         let part = |(weighed, owner): (&Weighed, command::Owner)| {
             let (finding, effect) = (&weighed.finding, weighed.finding.effect);
             let known = |word: &Option<String>| word.clone().unwrap_or_else(|| words::UNKNOWN.into());
-            let call = owner.own.filter(|call| call.env.is_empty());
+            let call = owner.own.filter(|call| call.env.iter().all(|name| env::only_said(name)));
             let part = AskingPart {
                 rule: finding.rule.to_string(),
                 program: finding.subject.split(' ').next().unwrap_or_default().to_owned(),
@@ -377,7 +383,7 @@ impl Learner<'_> {
                 bound: bounds::of(weighed, cwd, self.home.as_deref()),
             };
             let named = part.words.is_some() || part.bound != ClauseBound::Words;
-            (named && ACTS.contains(&effect.act) && OBJECTS.contains(&effect.object)).then_some(part)
+            (named && answerable(effect)).then_some(part)
         };
         risky.map(part).collect()
     }
@@ -440,6 +446,10 @@ impl Learner<'_> {
         let mut by_program: BTreeMap<String, Vec<(&Prompted, Words)>> = BTreeMap::new();
         for prompt in refused {
             let decision = self.judge(&prompt.text, prompt.cwd.clone(), self.policy);
+            let final_already = decision.verdict == Verdict::Deny && !decision.elevatable;
+            if final_already {
+                continue;
+            }
             if let Some(words) = worst(&decision.assessment) {
                 by_program.entry(words.first().cloned().unwrap_or_default()).or_default().push((prompt, words));
             }
@@ -469,6 +479,14 @@ impl Learner<'_> {
         }
         out
     }
+}
+
+/// Whether a clause may answer for an effect. Tests that only read, and what serves the project to this machine, are
+/// the project's own code as much as what builds it.
+fn answerable(effect: Effect) -> bool {
+    ACTS.contains(&effect.act) && OBJECTS.contains(&effect.object)
+        || matches!((effect.act, effect.object), (Act::Read, Object::Builder))
+        || (effect.act, effect.object, effect.reach) == (Act::Run, Object::Listener, Reach::Project)
 }
 
 fn is_shell(tool: &str) -> bool {
@@ -542,6 +560,7 @@ fn proposal(verb: Verb, key: &'static str, pattern: &str, members: &[&Prompted])
         key,
         names: [pattern.to_owned()].into(),
         rules: BTreeSet::new(),
+        answers: members.len(),
         prompts: members.len(),
         sessions: sessions.len(),
         examples: texts.into_iter().take(EXAMPLES).map(str::to_owned).collect(),

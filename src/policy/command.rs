@@ -4,6 +4,7 @@ use super::clause::halves;
 use super::glob::{self, Reading};
 use super::subject::{Fit, SubjectPart};
 use crate::assess::Assessment;
+use crate::catalog::env;
 use crate::finding::{Call, Finding};
 use crate::request::Payload;
 
@@ -116,7 +117,7 @@ fn begins(pattern: &str, program: &str, finding: Option<&Finding>) -> bool {
 fn strictly(pattern: &str, call: &Call) -> bool {
     let Some((Some(program), rest)) = call.argv.split_first() else { return false };
     // A variable in front can change what a known program does.
-    if !call.env.is_empty() || !begins(pattern, program, None) {
+    if !call.env.iter().all(|name| env::only_said(name)) || !begins(pattern, program, None) {
         return false;
     }
     let pattern = spaced(pattern);
@@ -242,8 +243,11 @@ mod tests {
             assert_eq!(strictly(pattern, &call(text)), strict, "strict {pattern} {text}");
             assert_eq!(loosely(pattern, &call(text), None), loose, "loose {pattern} {text}");
         }
-        let with_env = Call { env: vec!["PAGER".into()], ..call("git log") };
-        assert!(!strictly("git log *", &with_env));
+        let with = |names: &[&str]| Call { env: names.iter().map(|n| (*n).into()).collect(), ..call("git log") };
+        assert!(strictly("git log *", &with(&["NO_COLOR", "RUST_LOG"])), "they only choose what is said");
+        for names in [&["PAGER"][..], &["AWS_PROFILE"], &["NO_COLOR", "PAGER"], &["NO_COLORS"]] {
+            assert!(!strictly("git log *", &with(names)), "{names:?}");
+        }
     }
 
     #[test]

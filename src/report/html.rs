@@ -216,6 +216,8 @@ fn write_item(out: &mut String, item: &Item) {
         spell(out, first(&undo(point).unwrap_or_default()));
         out.push(',');
         spell(out, first(point.instead.as_deref().unwrap_or_default()));
+        out.push(',');
+        number(out, point.reversibility as u64);
         out.push(']');
     }
     out.push_str("],[");

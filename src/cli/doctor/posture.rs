@@ -2,13 +2,16 @@
 
 use super::Check;
 use crate::approvals::store::Store;
-use crate::audit::{FILE, source};
-use crate::cli::args;
+use crate::audit::source;
+use crate::cli::{args, log};
+use crate::insight::entry::LogEntry;
 use crate::policy::file;
 use crate::policy::layer::PolicyFile;
 use crate::world::{Machine, World};
 use serde_json::{Value, json};
-use std::time::UNIX_EPOCH;
+
+/// What a line of a decision holds, as it is written.
+const DECISION: &str = "\"event_name\":\"oneway.decision\"";
 
 /// The policy files, as far as something is wrong with them.
 pub fn policies() -> Vec<Check> {
@@ -37,16 +40,26 @@ pub fn keys() -> Vec<(&'static str, Value)> {
         files.iter().map(|(layer, path, found)| row(layer.name(), &path.to_string_lossy(), found)).collect();
     let policy = file::load(None, &args::here(), &Machine);
     let store = Store::find(&Machine);
-    let written = store.as_ref().and_then(|store| Machine.meta(&store.path(FILE))?.modified);
-    let written = written.and_then(|at| at.duration_since(UNIX_EPOCH).ok());
     let machine = store.as_ref().and_then(|store| source::machine(store, &policy));
     vec![
         ("machine", json!(machine)),
         ("user", json!(Machine.var("USER").or_else(|| Machine.var("LOGNAME")))),
         ("preset", json!(policy.preset.name())),
         ("policy", json!({ "digest": policy.digest(), "files": rows })),
-        ("last_decision", json!(written.map(|at| crate::audit::line::when(at.as_secs(), at.subsec_millis())))),
+        ("last_decision", json!(store.as_ref().and_then(last_decision))),
     ]
+}
+
+/// When the log's last decision was made. What a person did, or a file's own time, says nothing about the hook.
+fn last_decision(store: &Store) -> Option<String> {
+    let mut last = String::new();
+    let keep = |line: &str| {
+        if line.contains(DECISION) {
+            line.clone_into(&mut last);
+        }
+    };
+    log::lines(store, keep).ok()?;
+    LogEntry::read(&last).map(|entry| entry.time)
 }
 
 fn row(layer: &str, path: &str, found: &PolicyFile) -> Value {

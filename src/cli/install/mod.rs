@@ -185,6 +185,12 @@ fn program(host: &Host, matches: &ArgMatches) -> Result<Program> {
     if !bare && !Path::new(&command).is_absolute() {
         bail!("`{command}` depends on where it is started; give the whole path");
     }
+    let name = command.rsplit(['/', '\\']).next().unwrap_or_default();
+    if !name.starts_with(wires::NAME) {
+        bail!(
+            "`{command}` would not be known as oneway's hook again: its name must begin with `oneway`; rename it, or use --command PATH"
+        );
+    }
     // Claude Code's own entry stays as it always was.
     Ok(Program::hook(&command, preset, Some(host.name).filter(|name| *name != "claude")))
 }

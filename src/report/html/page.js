@@ -21,7 +21,7 @@
   const $ = (id) => document.getElementById(id);
   const read = (id) => JSON.parse($(id).textContent);
   const facts = read("data-facts");
-  // An item: kind, place, text, decision, tier, undo, score, marks, points [rule, severity, what, undo, instead], notes.
+  // An item: kind, place, text, decision, tier, undo, score, marks, points [rule, severity, what, undo, instead, how lost], notes.
   const items = read("data-items");
   const number = new Intl.NumberFormat("en").format;
 
@@ -219,9 +219,11 @@
   }
 
   function brief(item) {
-    const worst = item[8].find((point) => point[3]) || item[8][0];
+    // What does not come back stands here, not what is easily undone beside it.
+    const worst = item[8].reduce((a, b) => (b[5] > a[5] ? b : a), item[8][0]);
+    const text = item[2].length > 400 ? item[2].slice(0, 400) + "…" : item[2];
     const out = el("li", {}, el("div", { class: "top" }, badge(item), el("span", {}, `${TIERS[item[4]]}, ${UNDO[item[5]]}${item.times > 1 ? `, ${number(item.times)} times` : ""}`), el("span", { class: "place" }, visible(item[1]))));
-    out.append(el("pre", { set: { tabindex: "0", "aria-label": "statement" } }, el("code", {}, visible(item[2].slice(0, 400)))));
+    out.append(el("pre", { set: { tabindex: "0", "aria-label": "statement" } }, el("code", {}, visible(text))));
     if (worst) out.append(points([0, 0, 0, 0, 0, 0, 0, 0, [worst]], 1));
     return out;
   }
