@@ -122,7 +122,7 @@ impl<'a, 'o> TokenWalk<'a, 'o> {
         let select = view.is_any(at + 1, &["select", "with", "values", "from", "table"]);
         let clause = match self.here.clause {
             // What follows IN are values, also in the condition of a join.
-            Clause::From if !select && !call && !(at > 0 && view.is(at - 1, "in")) => Clause::From,
+            Clause::From if !select && !call && (at == 0 || !view.is(at - 1, "in")) => Clause::From,
             // GROUPING SETS may hold ROLLUP, CUBE and more of themselves.
             Clause::Group if at > 0 && view.is(at - 1, "sets") => Clause::Group,
             _ => Clause::Other,
