@@ -121,6 +121,7 @@ const KNOWN: &[(Client, &str)] = &[
     (Client::Psql, "SELECT 1 \\pset bogus x\0((\\t\n/*;\n;DROP TABLE canary;\n"),
     (Client::Psql, "\\pset bogus x \\\\ ' \n; DROP TABLE canary; -- '"),
     (Client::Sqlite3, "SELECT $a(' ' ;\nDROP TABLE canary; -- '"),
+    (Client::Clickhouse, "SELECT 1; /*\nDROP TABLE canary;*/"),
     (Client::Usql, "SELECT $$ ; DROP TABLE canary; -- $$"),
     (Client::Pgcli, "SELECT 1; \\z ; DROP TABLE canary -- }e'\\'\""),
     (Client::Litecli, "/*:a\\\n;DROP TABLE canary;é$::;"),

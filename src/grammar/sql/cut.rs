@@ -38,7 +38,8 @@ pub fn cuts(client: Client, text: &str) -> Vec<Cut> {
 }
 
 /// The text cut at every `;` and every GO, also in what a server takes for a string or a comment: the cut of a client whose own
-/// idea of these is not known, as those that are written in Python have another one than every server.
+/// idea of these is not known, as those that are written in Python have another one than every server. ClickHouse's takes a comment
+/// behind `;` for one that ends with its line.
 fn anywhere(text: &str) -> Cut {
     let bytes = text.as_bytes();
     let word = |at: usize| bytes.get(at).is_some_and(|byte| is_word(*byte));
@@ -46,12 +47,25 @@ fn anywhere(text: &str) -> Cut {
         let here = bytes.get(at..at + 2).is_some_and(|two| two.eq_ignore_ascii_case(b"go"));
         here && !word(at + 2) && at.checked_sub(1).is_none_or(|before| !word(before))
     };
-    let ends = (0..bytes.len()).filter_map(|at| match bytes.get(at) {
-        Some(b';') => Some(at + 1),
-        Some(b'g' | b'G') if go(at) => Some(at + 2),
-        _ => None,
-    });
-    Cut { sent: text.to_owned(), ends: ends.collect(), commands: Vec::new(), doubtful: false, loose: true }
+    let (mut ends, mut sent, mut comment) = (Vec::new(), false, false);
+    for (at, byte) in bytes.iter().enumerate() {
+        match byte {
+            b';' => {
+                ends.push(at + 1);
+                sent = true;
+            }
+            b'g' | b'G' if go(at) => ends.push(at + 2),
+            b'/' if sent => comment |= bytes.get(at + 1) == Some(&b'*'),
+            b'\n' => {
+                if comment {
+                    ends.push(at);
+                }
+                (sent, comment) = (false, false);
+            }
+            _ => {}
+        }
+    }
+    Cut { sent: text.to_owned(), ends, commands: Vec::new(), doubtful: false, loose: true }
 }
 
 /// A cut in the making.
