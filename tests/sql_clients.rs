@@ -122,6 +122,8 @@ const KNOWN: &[(Client, &str)] = &[
     (Client::Psql, "\\pset bogus x \\\\ ' \n; DROP TABLE canary; -- '"),
     (Client::Sqlite3, "SELECT $a(' ' ;\nDROP TABLE canary; -- '"),
     (Client::Clickhouse, "SELECT 1; /*\nDROP TABLE canary;*/"),
+    (Client::Litecli, "SELECT 1; --\r DROP TABLE canary -- '"),
+    (Client::Pgcli, "SELECT 'a' ; /*;E'a'\n'/**/ DROP TABLE canary -- '"),
     (Client::Usql, "SELECT $$ ; DROP TABLE canary; -- $$"),
     (Client::Pgcli, "SELECT 1; \\z ; DROP TABLE canary -- }e'\\'\""),
     (Client::Litecli, "/*:a\\\n;DROP TABLE canary;é$::;"),

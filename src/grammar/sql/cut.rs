@@ -33,37 +33,35 @@ pub fn cuts(client: Client, text: &str) -> Vec<Cut> {
         // By its version, the shell has quotes of sqlite3 or of its own.
         Client::Duckdb => vec![shell::sqlite(text), shell::duckdb(text)],
         Client::Sqlcmd => vec![shell::batches(text)],
+        Client::Mycli => vec![mysql::cut(text, false), mysql::cut(text, true), anywhere(text)],
+        Client::Pgcli => vec![psql::cut(text), anywhere(text)],
+        Client::Litecli => vec![shell::sqlite(text), anywhere(text)],
         _ => vec![anywhere(text)],
     }
 }
 
 /// The text cut at every `;` and every GO, also in what a server takes for a string or a comment: the cut of a client whose own
-/// idea of these is not known, as those that are written in Python have another one than every server. ClickHouse's takes a comment
-/// behind `;` for one that ends with its line.
+/// idea of these is not known, as those that are written in Python have another one than every server. A piece that begins with
+/// a comment may begin anew wherever some client ends that comment, and nobody knows where the last one ended: ClickHouse's ends
+/// one behind `;` with its line.
 fn anywhere(text: &str) -> Cut {
     let bytes = text.as_bytes();
-    let word = |at: usize| bytes.get(at).is_some_and(|byte| is_word(*byte));
+    let byte = |at: usize| bytes.get(at).copied().unwrap_or(0);
     let go = |at: usize| {
         let here = bytes.get(at..at + 2).is_some_and(|two| two.eq_ignore_ascii_case(b"go"));
-        here && !word(at + 2) && at.checked_sub(1).is_none_or(|before| !word(before))
+        here && !is_word(byte(at + 2)) && at.checked_sub(1).is_none_or(|before| !is_word(byte(before)))
     };
-    let (mut ends, mut sent, mut comment) = (Vec::new(), false, false);
-    for (at, byte) in bytes.iter().enumerate() {
-        match byte {
-            b';' => {
-                ends.push(at + 1);
-                sent = true;
-            }
-            b'g' | b'G' if go(at) => ends.push(at + 2),
-            b'/' if sent => comment |= bytes.get(at + 1) == Some(&b'*'),
-            b'\n' => {
-                if comment {
-                    ends.push(at);
-                }
-                (sent, comment) = (false, false);
-            }
+    let (mut ends, mut fresh, mut comment) = (Vec::new(), true, false);
+    for at in 0..bytes.len() {
+        let sends = byte(at) == b';' || go(at);
+        match byte(at) {
+            _ if sends => ends.push(at + if byte(at) == b';' { 1 } else { 2 }),
+            b'\n' | b'\r' if comment => ends.push(at),
+            b'/' if comment && at > 0 && byte(at - 1) == b'*' => ends.push(at + 1),
+            b'-' | b'/' | b'#' if fresh => comment = true,
             _ => {}
         }
+        fresh = sends || fresh && (byte(at).is_ascii_whitespace() || !byte(at).is_ascii());
     }
     Cut { sent: text.to_owned(), ends, commands: Vec::new(), doubtful: false, loose: true }
 }
