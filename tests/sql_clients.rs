@@ -124,6 +124,7 @@ const KNOWN: &[(Client, &str)] = &[
     (Client::Clickhouse, "SELECT 1; /*\nDROP TABLE canary;*/"),
     (Client::Litecli, "SELECT 1; --\r DROP TABLE canary -- '"),
     (Client::Pgcli, "SELECT 'a' ; /*;E'a'\n'/**/ DROP TABLE canary -- '"),
+    (Client::Litecli, "SELECT 1; \n.print '\n--;é`x'0; DROP TABLE canary\n"),
     (Client::Usql, "SELECT $$ ; DROP TABLE canary; -- $$"),
     (Client::Pgcli, "SELECT 1; \\z ; DROP TABLE canary -- }e'\\'\""),
     (Client::Litecli, "/*:a\\\n;DROP TABLE canary;é$::;"),

@@ -7,14 +7,16 @@ use super::{client, readings};
 use crate::catalog::sql::change;
 use crate::finding::Class;
 use crate::grammar::sql::Client;
+use crate::grammar::sql::client::ClientStyle;
 use crate::grammar::sql::cut::{self, Cut};
 use crate::span::Span;
 use std::collections::HashSet;
 
 /// What the server gets to run that it would not find in the whole text.
 pub fn beside(text: &str, client: Client, cx: Cx, whole: &[BatchOutcome]) -> Option<BatchOutcome> {
-    // sqlcmd's commands may be plain words.
-    if client != Client::Sqlcmd && !readings::ambiguous(text) {
+    // sqlcmd's commands may be plain words; a quote in a line that is a command of sqlite3's kind opens no string.
+    let dots = client.style() == ClientStyle::Dot && text.lines().any(|line| line.trim_start().starts_with('.'));
+    if client != Client::Sqlcmd && !dots && !readings::ambiguous(text) {
         return None;
     }
     let known: HashSet<&str> = whole.iter().flat_map(|o| &o.hits).map(|h| h.rule.id).collect();
