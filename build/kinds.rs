@@ -134,9 +134,9 @@ pub const MCP: &[&str] = &["rule", "server", "redis", "names"];
 /// Parts in the grammar that a word may have, with their bits in `catalog::sql::words`.
 pub const PARTS: [&str; 6] = ["key", "open", "after", "hot", "dml", "stop"];
 /// Clients.
-pub const CLIENTS: [&str; 12] = [
+pub const CLIENTS: [&str; 16] = [
     "psql", "mysql", "sqlite3", "duckdb", "dolt-sql", "sqlcmd", "clickhouse", "snowsql", "sqlplus", "spark-sql",
-    "cockroach-sql", "cqlsh",
+    "cockroach-sql", "cqlsh", "usql", "pgcli", "mycli", "litecli",
 ];
 /// What a client's command may do.
 pub const DOES: [&str; 15] = [

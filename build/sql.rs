@@ -65,7 +65,7 @@ impl Tables {
             let (dialects, mut once) = (dialects(table)?, Once::default());
             for (key, value) in rest(table, "dialects")? {
                 match key.as_str() {
-                    "harmless" => self.harmless.push(format!("({dialects}, {})", words::names(value)?)),
+                    "harmless" => self.harmless.push(format!("({dialects}, {})", words::whole(value)?)),
                     "operators" => self.operators.push(format!("({dialects}, {})", words::names(value)?)),
                     "types" => self.types.push(format!("({dialects}, {})", words::names(value)?)),
                     "schemas" => self.schemas.push(format!("({dialects}, {})", words::names(value)?)),

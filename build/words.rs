@@ -37,6 +37,14 @@ pub fn names(node: &Node) -> Result<String, Fault> {
     Ok(format!("Names::new({:?})", sorted(node)?.join(" ")))
 }
 
+/// A list of what is harmless: each name is written out, none stands for others.
+pub fn whole(node: &Node) -> Result<String, Fault> {
+    match sorted(node)?.iter().find(|name| name.ends_with('*')) {
+        Some(name) => fault(node, format!("`{name}`: what is harmless is enumerated")),
+        None => names(node),
+    }
+}
+
 /// A list as a constant: `pragmas-of = "…"` is `PRAGMAS_OF`.
 pub fn list(key: &str, value: &Node) -> Result<String, Fault> {
     let (kind, rust) = match &value.value {

@@ -15,14 +15,13 @@ use serde_json::Value;
 fn of(name: &str) -> (Option<Dialect>, Option<Client>) {
     match name {
         "any" => (None, None),
-        "psql" => (None, Some(Client::Psql)),
         "mysql-client" => (None, Some(Client::Mysql)),
         "sqlite3-cli" => (None, Some(Client::Sqlite3)),
         "duckdb-cli" => (None, Some(Client::Duckdb)),
-        "sqlcmd" => (None, Some(Client::Sqlcmd)),
-        "sqlplus" => (None, Some(Client::Sqlplus)),
-        "snowsql" => (None, Some(Client::Snowsql)),
-        name => (Some(dialect(name).expect(name)), None),
+        name => match Client::said(name).and_then(Client::named) {
+            Some((_, client)) => (None, Some(client)),
+            None => (Some(dialect(name).expect(name)), None),
+        },
     }
 }
 

@@ -121,6 +121,14 @@ const KNOWN: &[(Client, &str)] = &[
     (Client::Psql, "SELECT 1 \\pset bogus x\0((\\t\n/*;\n;DROP TABLE canary;\n"),
     (Client::Psql, "\\pset bogus x \\\\ ' \n; DROP TABLE canary; -- '"),
     (Client::Sqlite3, "SELECT $a(' ' ;\nDROP TABLE canary; -- '"),
+    (Client::Clickhouse, "SELECT 1; /*\nDROP TABLE canary;*/"),
+    (Client::Litecli, "SELECT 1; --\r DROP TABLE canary -- '"),
+    (Client::Pgcli, "SELECT 'a' ; /*;E'a'\n'/**/ DROP TABLE canary -- '"),
+    (Client::Litecli, "SELECT 1; \n.print '\n--;é`x'0; DROP TABLE canary\n"),
+    (Client::Usql, "SELECT $$ ; DROP TABLE canary; -- $$"),
+    (Client::Pgcli, "SELECT 1; \\z ; DROP TABLE canary -- }e'\\'\""),
+    (Client::Litecli, "/*:a\\\n;DROP TABLE canary;é$::;"),
+    (Client::Litecli, "SELECT 'a' /*/\nGO\n\nDROP TABLE canary; END'"),
     (Client::Duckdb, "SELECT $$ ;\nDROP TABLE canary; -- $$"),
     (Client::Duckdb, "SELECT 1 [/*\n\n/*/;\nDROP TABLE canary;\n*/ -- '"),
     (Client::Duckdb, "SELECT 1 AS CREATE TRIGGER x /* /* */;\n;DROP TABLE canary;--\n\";\"'"),
@@ -243,6 +251,14 @@ fn what_once_dropped_unseen_is_seen() {
     for (client, text) in KNOWN {
         assert_eq!(class(*client, text), Class::HistoryAffecting, "{client:?} {text:?}");
     }
+}
+
+/// Each of mysql's commands may take the rest of its line: read one by one, a line of them would take quadratic time.
+#[test]
+fn a_line_of_many_commands_is_not_read() {
+    let line = |many: usize| format!("SELECT 1 {}", "\\h a;".repeat(many));
+    assert_eq!(class(Client::Mysql, &line(3)), Class::Read);
+    assert_eq!(class(Client::Mysql, &line(50_000)), Class::HistoryAffecting);
 }
 
 #[test]

@@ -4,6 +4,7 @@ pub use super::rows::client::*;
 
 use super::rows::CLIENTS;
 use crate::grammar::sql::Client;
+use crate::grammar::sql::client::ClientStyle;
 
 /// What a client's command does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,13 +46,13 @@ pub type Commands = (&'static [Client], &'static [(&'static str, Does)]);
 
 /// What the command of that name may do; several where the client takes the beginning of a name for the whole.
 pub fn does(client: Client, name: &str) -> Vec<Does> {
-    let psql = matches!(client, Client::Psql | Client::CockroachSql);
+    let psql = client.style() == ClientStyle::Slash;
     // psql: `\d…` describes, whatever letters follow.
     if psql && name.starts_with('d') && name.bytes().all(|b| b.is_ascii_alphabetic() || b == b'+') {
         return vec![Does::Nothing];
     }
-    let short = matches!(client, Client::Sqlite3 | Client::Duckdb);
-    let exact_case = psql || (matches!(client, Client::Mysql | Client::DoltSql) && name.len() == 1);
+    let short = client.style() == ClientStyle::Dot;
+    let exact_case = psql || (client.style() == ClientStyle::Letter && name.len() == 1);
     let fits = |row: &&(&str, Does)| match (exact_case, short) {
         (true, _) => row.0 == name,
         (_, true) => row.0.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name)),

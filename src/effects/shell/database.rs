@@ -52,6 +52,7 @@ impl Shell<'_, '_> {
     /// A SQL text for a client, or in a dialect.
     pub(super) fn sql(&mut self, client: &'static str, text: &str) {
         let branch = self.said_branch();
+        let client = self.own_client(client);
         let found = judge(&SqlText { branch: branch.as_deref(), ..for_client(text, client) });
         for gap in found.gaps {
             let span = self.engine.place_span(gap.span);
@@ -100,6 +101,16 @@ impl Shell<'_, '_> {
         }
         let path = normal(file, Some(dir))?;
         Some(["", "-wal", "-shm", "-journal", ".wal"].iter().map(|end| format!("{path}{end}")).collect())
+    }
+
+    /// Rows say how programs of one kind are read; where one of them cuts by rules of its own, its name says so.
+    fn own_client(&self, client: &'static str) -> &'static str {
+        let program = self.engine.found.calls.last().and_then(|call| call.argv.first()).and_then(Option::as_deref);
+        let program = program.map(|path| path.rsplit('/').next().unwrap_or(path));
+        match (Client::named(client), program.and_then(Client::named)) {
+            (Some((_, like)), Some((own, program))) if like.style() == program.style() => own,
+            _ => client,
+        }
     }
 
     /// The branch that the client's own words name: `dolt --branch agent/x sql`.

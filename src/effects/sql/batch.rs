@@ -6,6 +6,7 @@ use super::{SqlStatement, client, readings, statement, tsql};
 use crate::catalog::sql::dolt::{self, rules as r};
 use crate::catalog::sql::{SqlRule, change, outside, server, session};
 use crate::finding::{Act, Class, Effect, Object, Reach, Undo};
+use crate::grammar::sql::client::ClientStyle;
 use crate::grammar::sql::rules::Rules;
 use crate::grammar::sql::split::{EndLines, SqlPiece, SqlPieces};
 use crate::grammar::sql::{Client, Dialect, Dialects, View};
@@ -119,7 +120,7 @@ impl<'b> Batch<'b> {
 }
 
 fn lines(cx: Cx) -> EndLines {
-    let shell = matches!(cx.client, Some(Client::Sqlite3 | Client::Duckdb));
+    let shell = cx.client.map(Client::style) == Some(ClientStyle::Dot);
     let plus = cx.client == Some(Client::Sqlplus);
     EndLines {
         go: shell || cx.dialects.has(Dialect::TSql) || cx.client == Some(Client::Sqlcmd),

@@ -232,6 +232,7 @@ impl NamePlace<'_, '_> {
             "system" | "bernoulli" | "reservoir" | "block" => self.before(at, &["tablesample", "sample"]),
             "varying" => self.before(at, &["character", "char", "nchar", "bit"]),
             "conflict" => self.before(at, &["on"]),
+            "key" if clause == Clause::With => self.before(at, &["using"]),
             "index" | "key" => self.before(at, &["use", "force", "ignore"]),
             "over" => self.before(at, &["nulls"]),
             "materialized" => self.before(at, &["not"]),
@@ -241,6 +242,9 @@ impl NamePlace<'_, '_> {
                     && self.cx.dialects.meets(Dialects::of(&[Dialect::TSql, Dialect::Snowflake, Dialect::Redshift]))
             }
             "exclude" | "replace" | "rename" | "except" => self.after_star(at),
+            // DuckDB's `UNPIVOT (SELECT …) ON …` and `USING SAMPLE 10 PERCENT (bernoulli)`.
+            "pivot" | "unpivot" => at == 0 && self.cx.dialects.single() == Dialect::DuckDb,
+            "percent" | "rows" => at >= 2 && self.before(at - 1, &["sample"]),
             _ => false,
         }
     }
@@ -263,8 +267,7 @@ impl NamePlace<'_, '_> {
         at >= 2
             && view.mark(at - 1, b'*')
             && (view.is_any(at - 2, &["select", "distinct", "all"])
-                || view.mark(at - 2, b',')
-                || view.mark(at - 2, b'.'))
+                || [b',', b'.', b'('].iter().any(|mark| view.mark(at - 2, *mark)))
     }
 
     /// `FROM t AS a (…)`, `FROM (…) a (…)`, `FROM t a (…)`: column names of an alias.
@@ -295,6 +298,9 @@ impl NamePlace<'_, '_> {
             return false;
         }
         let end = self.closes.get(at + 1).map_or(view.len(), |c| *c as usize);
+        // DuckDB's `WITH RECURSIVE t(a, b) USING KEY (a) AS (`.
+        let keyed = view.is(end, "using") && view.is(end + 1, "key") && self.cx.dialects.has(Dialect::DuckDb);
+        let end = if keyed { self.closes.get(end + 2).map_or(view.len(), |c| *c as usize) } else { end };
         view.is(end, "as") && (view.mark(end + 1, b'(') || view.is(end + 1, "materialized") || view.is(end + 1, "not"))
     }
 }

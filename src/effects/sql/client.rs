@@ -4,7 +4,7 @@ use super::batch::{self, BatchOutcome};
 use super::hit::{Cx, Hit, Hits};
 use crate::catalog::sql::client::{self as rows, Does};
 use crate::catalog::sql::{SqlRule, outside};
-use crate::grammar::sql::client::ClientCommand;
+use crate::grammar::sql::client::{ClientCommand, ClientStyle};
 use crate::grammar::sql::{Client, Dialect, Dialects};
 use crate::span::Span;
 
@@ -80,7 +80,7 @@ impl One<'_, '_> {
             (Does::Set | Does::Reading, _) => self.add(&rows::SETTING),
             (Does::Program, _) => {
                 self.add(&rows::PROGRAM);
-                if !argument.is_empty() && matches!(self.client, Client::Mysql | Client::DoltSql) {
+                if !argument.is_empty() && self.client.style() == ClientStyle::Letter {
                     self.out.shell.push((argument, self.rest));
                 }
             }
@@ -154,7 +154,7 @@ impl One<'_, '_> {
 
     /// psql runs what stands between backquotes in a command's arguments.
     fn backquotes(&mut self) {
-        if !matches!(self.client, Client::Psql | Client::CockroachSql) {
+        if self.client.style() != ClientStyle::Slash {
             return;
         }
         let text = self.rest.of(self.text);
@@ -174,7 +174,7 @@ fn bare(text: &str) -> String {
 
 /// Whether the client sees commands where the server sees a comment: mysql reads on inside `/*+ … */`.
 pub fn hides(client: Client, text: &str) -> bool {
-    if !matches!(client, Client::Mysql | Client::DoltSql) {
+    if client.style() != ClientStyle::Letter {
         return false;
     }
     let mut rest = text;

@@ -7,17 +7,21 @@ use super::{client, readings};
 use crate::catalog::sql::change;
 use crate::finding::Class;
 use crate::grammar::sql::Client;
+use crate::grammar::sql::client::ClientStyle;
 use crate::grammar::sql::cut::{self, Cut};
 use crate::span::Span;
 use std::collections::HashSet;
 
 /// What the server gets to run that it would not find in the whole text.
 pub fn beside(text: &str, client: Client, cx: Cx, whole: &[BatchOutcome]) -> Option<BatchOutcome> {
-    // sqlcmd's commands may be plain words.
-    if client != Client::Sqlcmd && !readings::ambiguous(text) {
+    // sqlcmd's commands may be plain words; a quote in a line that is a command of sqlite3's kind opens no string.
+    let dots = client.style() == ClientStyle::Dot && text.lines().any(|line| line.trim_start().starts_with('.'));
+    if client != Client::Sqlcmd && !dots && !readings::ambiguous(text) {
         return None;
     }
     let known: HashSet<&str> = whole.iter().flat_map(|o| &o.hits).map(|h| h.rule.id).collect();
+    let led: HashSet<&str> =
+        whole.iter().flat_map(|o| o.shell.iter().chain(&o.files)).map(|(t, _)| t.as_str()).collect();
     let mut out = BatchOutcome { complete: true, ..BatchOutcome::default() };
     // Clients written in C lose a line from its NUL on, some with its end.
     if text.contains('\0') {
@@ -26,15 +30,18 @@ pub fn beside(text: &str, client: Client, cx: Cx, whole: &[BatchOutcome]) -> Opt
     for cut in cut::cuts(client, text) {
         let doubtful = cut.doubtful;
         let found = sent(text, &cut, cx);
-        let new = |hit: &Hit| hit.class > Class::Read && !known.contains(hit.rule.id);
+        // A piece that no server would take for a statement is the middle of a string or a comment.
+        let nonsense =
+            |hit: &Hit| cut.loose && (hit.rule.is(&change::UNKNOWN_STATEMENT) || hit.rule.is(&change::UNCLOSED_QUOTE));
+        let new = |hit: &Hit| hit.class > Class::Read && !known.contains(hit.rule.id) && !nonsense(hit);
         out.hits.extend(found.hits.into_iter().filter(new));
-        out.shell.extend(found.shell);
-        out.files.extend(found.files);
+        out.shell.extend(found.shell.into_iter().filter(|(text, _)| !led.contains(text.as_str())));
+        out.files.extend(found.files.into_iter().filter(|(text, _)| !led.contains(text.as_str())));
         if doubtful {
             out.hits.push(Hit::new(&change::CLIENT_CUTS, Span::new(0, text.len()), cx));
         }
     }
-    if out.hits.is_empty() {
+    if out.hits.is_empty() && out.shell.is_empty() && out.files.is_empty() {
         return None;
     }
     out.hits.push(Hit::new(&change::CLIENT_CUTS, Span::new(0, text.len()), cx));

@@ -136,10 +136,10 @@ fn dialects(sql: &SqlText) -> Dialects {
         return Dialects::one(dialect);
     }
     match sql.client {
-        Some(Client::Psql) => Dialects::one(Dialect::Postgres),
+        Some(Client::Psql | Client::Pgcli) => Dialects::one(Dialect::Postgres),
         Some(Client::CockroachSql) => Dialects::one(Dialect::Cockroach),
-        Some(Client::Mysql) => Dialects::of(&[Dialect::MySql, Dialect::MariaDb, Dialect::TiDb]),
-        Some(Client::Sqlite3) => Dialects::one(Dialect::Sqlite),
+        Some(Client::Mysql | Client::Mycli) => Dialects::of(&[Dialect::MySql, Dialect::MariaDb, Dialect::TiDb]),
+        Some(Client::Sqlite3 | Client::Litecli) => Dialects::one(Dialect::Sqlite),
         Some(Client::Duckdb) => Dialects::one(Dialect::DuckDb),
         Some(Client::DoltSql) => Dialects::one(Dialect::Dolt),
         Some(Client::Sqlcmd) => Dialects::one(Dialect::TSql),
@@ -147,7 +147,7 @@ fn dialects(sql: &SqlText) -> Dialects {
         Some(Client::Snowsql) => Dialects::one(Dialect::Snowflake),
         Some(Client::Sqlplus) => Dialects::one(Dialect::Oracle),
         Some(Client::SparkSql) => Dialects::one(Dialect::Databricks),
-        Some(Client::Cqlsh) | None => Dialects::ALL,
+        Some(Client::Cqlsh | Client::Usql) | None => Dialects::ALL,
     }
 }
 

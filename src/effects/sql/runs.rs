@@ -31,7 +31,9 @@ pub fn explain(view: View, cx: Cx, out: &mut Hits) {
     if inner.is_empty() || inner.is(0, "connection") {
         return;
     }
-    if runs {
+    // SQLite runs some pragmas while it compiles them, so that a pragma that is only explained may have run.
+    let compiled = inner.is(0, "pragma") && cx.asked.within(Dialects::SQLITE);
+    if runs || compiled {
         return statement::verb(inner, cx.inner(), out);
     }
     let explained = [

@@ -7,6 +7,7 @@ use super::{files, owned, statement};
 use crate::catalog::sql::words::{DML, HOT, KEY, STOP, flags};
 use crate::catalog::sql::{SqlRule, change, outside};
 use crate::finding::Class;
+use crate::grammar::sql::client::ClientStyle;
 use crate::grammar::sql::{Client, Dialect, Dialects, SqlTokenKind, View};
 
 /// Closing places of the parentheses of a view: one past the closing token.
@@ -119,7 +120,13 @@ impl<'a, 'o> TokenWalk<'a, 'o> {
         }
         let call = at > self.from && self.call(at - 1, end);
         let select = view.is_any(at + 1, &["select", "with", "values", "from", "table"]);
-        let clause = if self.here.clause == Clause::From && !select && !call { Clause::From } else { Clause::Other };
+        let clause = match self.here.clause {
+            // What follows IN are values, also in the condition of a join.
+            Clause::From if !select && !call && (at == 0 || !view.is(at - 1, "in")) => Clause::From,
+            // GROUPING SETS may hold ROLLUP, CUBE and more of themselves.
+            Clause::Group if at > 0 && view.is(at - 1, "sets") => Clause::Group,
+            _ => Clause::Other,
+        };
         let cast = at > 0 && view.is_any(at - 1, &["cast", "try_cast"]);
         self.outer.push(self.here);
         self.here = Frame { clause, bare: calls::opens_bare(view, at), call, selects: false, cast };
@@ -162,7 +169,7 @@ impl<'a, 'o> TokenWalk<'a, 'o> {
     /// psql puts text in for `:name`; `::` is a cast.
     fn colon(&mut self, at: usize) -> usize {
         let view = self.view;
-        let client = matches!(self.cx.client, Some(Client::Psql | Client::CockroachSql));
+        let client = self.cx.client.map(Client::style) == Some(ClientStyle::Slash);
         if view.mark(at + 1, b':') && view.glued(at) {
             self.cast(at + 2);
             return at + 2;
@@ -289,7 +296,8 @@ impl<'a, 'o> TokenWalk<'a, 'o> {
     fn effects(&mut self, at: usize) {
         let view = self.view;
         // DuckDB's `UNPIVOT t ON a, b INTO NAME k VALUE v`.
-        let unpivots = view.is(at + 1, "name") && view.is(0, "unpivot");
+        let unpivots = view.is(at + 1, "name")
+            && (view.is(0, "unpivot") || view.is(at + 3, "value") && self.cx.dialects.single() == Dialect::DuckDb);
         if view.is(at, "into") && !unpivots {
             let file = view.is_any(at + 1, &["outfile", "dumpfile"]);
             self.add(if file { &outside::INTO_FILE } else { &change::SELECT_INTO }, at);

@@ -176,7 +176,9 @@ pub fn pragma(view: View, cx: Cx, out: &mut Hits) {
     let at = if view.mark(2, b'.') { 3 } else { 1 };
     let name = view.word(at).to_ascii_lowercase();
     let bare = view.len() == at + 1;
-    let of = view.mark(at + 1, b'(') && view.mark(at + 3, b')') && view.len() == at + 4;
+    // To SQLite, `PRAGMA table_info = t` is the same as `PRAGMA table_info(t)`.
+    let set = view.mark(at + 1, b'=') && view.len() == at + 3 && cx.asked.within(Dialects::SQLITE);
+    let of = set || view.mark(at + 1, b'(') && view.mark(at + 3, b')') && view.len() == at + 4;
     let reads = (bare && PRAGMAS.has(&name)) || ((bare || of) && PRAGMAS_OF.has(&name));
     if !(known && reads) {
         out.list.push(Hit::new(&session::PRAGMA, view.span(0), cx).verb("PRAGMA").on(view.unquoted(at)));

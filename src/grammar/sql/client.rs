@@ -31,11 +31,19 @@ pub enum Client {
     CockroachSql,
     /// `cqlsh`.
     Cqlsh,
+    /// `usql`, for servers of any dialect.
+    Usql,
+    /// `pgcli`.
+    Pgcli,
+    /// `mycli`.
+    Mycli,
+    /// `litecli`.
+    Litecli,
 }
 
 /// Their names in rows, and whether a text that is said to be for one of that name is read by it first: the other names
 /// are names of dialects.
-const NAMES: [(&str, Client, bool); 12] = [
+const NAMES: [(&str, Client, bool); 16] = [
     ("psql", Client::Psql, true),
     ("mysql", Client::Mysql, false),
     ("sqlite3", Client::Sqlite3, false),
@@ -48,6 +56,10 @@ const NAMES: [(&str, Client, bool); 12] = [
     ("spark-sql", Client::SparkSql, true),
     ("cockroach", Client::CockroachSql, false),
     ("cqlsh", Client::Cqlsh, true),
+    ("usql", Client::Usql, true),
+    ("pgcli", Client::Pgcli, true),
+    ("mycli", Client::Mycli, true),
+    ("litecli", Client::Litecli, true),
 ];
 
 /// How a client marks its commands.
@@ -83,9 +95,9 @@ impl Client {
     /// How it marks its commands.
     pub fn style(self) -> ClientStyle {
         match self {
-            Self::Psql | Self::CockroachSql => ClientStyle::Slash,
-            Self::Mysql | Self::DoltSql => ClientStyle::Letter,
-            Self::Sqlite3 | Self::Duckdb => ClientStyle::Dot,
+            Self::Psql | Self::CockroachSql | Self::Usql | Self::Pgcli => ClientStyle::Slash,
+            Self::Mysql | Self::DoltSql | Self::Mycli => ClientStyle::Letter,
+            Self::Sqlite3 | Self::Duckdb | Self::Litecli => ClientStyle::Dot,
             Self::Sqlcmd => ClientStyle::Colon,
             Self::Snowsql | Self::SparkSql => ClientStyle::Bang,
             Self::Sqlplus => ClientStyle::Plus,
@@ -96,7 +108,7 @@ impl Client {
     /// Words that are this client's commands where a statement would begin.
     pub fn words(self) -> &'static [&'static str] {
         match self {
-            Self::Mysql | Self::DoltSql => MYSQL,
+            Self::Mysql | Self::DoltSql | Self::Mycli => MYSQL,
             Self::Sqlcmd => &["exit", "quit", "reset", "ed"],
             Self::Sqlplus => SQLPLUS,
             Self::SparkSql => &["source", "dfs", "add", "quit", "exit", "compile", "list", "delete jar", "delete file"],

@@ -8,6 +8,8 @@ use crate::span::Span;
 /// Commands in letters; those with an argument take the rest of the line, up to the delimiter.
 const LETTERS: &[u8] = b"?CcdeGgnhpPqRrstTuWwx!.#-";
 const LETTERS_WITH: &[u8] = b"?CdhPRruT!.";
+/// Each of those may take all of the line, and the next one all behind it: more than this on one line are not read.
+const MAX_ON_LINE: usize = 64;
 /// Commands in words, where a line begins a statement.
 const WORDS: &[&str] = &[
     "clear", "edit", "ego", "exit", "go", "nopager", "notee", "nowarning", "print", "quit", "rehash",
@@ -29,6 +31,7 @@ pub fn cut(text: &str, keep: bool) -> Cut {
         comment: false,
         special: false,
         pending: false,
+        taken: 0,
         delimiter: b";",
     };
     for (from, to) in lines(text) {
@@ -50,6 +53,8 @@ struct Scan<'t> {
     special: bool,
     /// Something was gathered that is not sent yet.
     pending: bool,
+    /// Commands with an argument on this line.
+    taken: usize,
     delimiter: &'t [u8],
 }
 
@@ -64,6 +69,7 @@ impl<'t> Scan<'t> {
 
     fn line(&mut self, from: usize, to: usize) {
         self.special = false;
+        self.taken = 0;
         if !self.pending && self.quote == 0 && !self.comment && self.named(from, to) {
             return self.draft.blank(from, to);
         }
@@ -160,6 +166,11 @@ impl<'t> Scan<'t> {
         }
         let name = Span::new(at + 1, at + 2);
         let with = LETTERS_WITH.contains(&next);
+        self.taken += usize::from(with);
+        if self.taken > MAX_ON_LINE {
+            self.draft.doubtful = true;
+            return to;
+        }
         let rest = Span::new(at + 2, if with { to } else { at + 2 });
         self.draft.commands.push(ClientCommand { name, rest, end: rest.end });
         match next {
