@@ -38,8 +38,7 @@ pub struct Program {
     pub marks: &'static str,
     /// Nobody said which of its options take a value: each may.
     pub loose: bool,
-    /// Options whose values are secrets, to be masked: `-p`; `-p~` has it in the same word; `word+2` is the third word behind; `sub:-b`
-    /// counts for that sub-command; `/` is an operand `user/password@place`.
+    /// Options with secrets: `-p`; `-p~` in the same word; `word+2` the third word behind; `sub:-b`; `/` `user/password@place`.
     pub secret: &'static str,
     /// Options whose values stay on this machine, where every other word of a call may reach another one.
     pub stays: &'static str,
@@ -99,14 +98,15 @@ pub const PROGRAM_MARKS: &[&str] = &[
     "plans", // It tells about the files that it is given, moves them, or takes them as keys, and does not show them.
     "names", // Its first operand is the file of its database.
     "opens", // What comes in is text to it, or its rules say what it does with it.
-    "input", // It says yes without end.
-    "answers",
+    "input", "answers", // The last one says yes without end.
 ];
 
 /// What a rule may be marked as.
 pub const RULE_MARKS: &[&str] = &[
     // The only copy of something goes somewhere else.
-    "moves",    // A whole directory may take the place of another under the name that is given.
+    "moves",    // Nothing stays where it falls on.
+    "leaves",   // It may leave the text from before beside each file, under another name.
+    "backups",  // A whole directory may take the place of another under the name that is given.
     "places",   // What is on the disk stays as it is.
     "stages",   // A text is run at another time.
     "later",    // A directory of the host is put into a container.

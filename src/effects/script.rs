@@ -113,6 +113,15 @@ pub enum ScriptKind {
         /// To where.
         to: Option<String>,
     },
+    /// A file gets a second name, or a name that leads to it.
+    Link {
+        /// Which.
+        from: Option<String>,
+        /// The new name.
+        to: Option<String>,
+        /// It only leads there.
+        soft: bool,
+    },
     /// A file or directory is read.
     Read {
         /// Which.
@@ -184,7 +193,7 @@ impl ScriptKind {
             Self::Argv(_) => 1,
             Self::Delete { tree: false, .. } => 2,
             Self::Delete { tree: true, .. } => 3,
-            Self::Write { append: false, .. } => 4,
+            Self::Write { append: false, .. } | Self::Link { .. } => 4,
             Self::Write { append: true, .. } => 5,
             Self::Move { .. } => 6,
             Self::Read { .. } => 7,

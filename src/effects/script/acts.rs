@@ -108,6 +108,8 @@ pub fn kinds(does: Do, call: ScriptCall<'_>, texts: &Texts<'_>) -> Vec<ScriptKin
             return vec![ScriptKind::Read { path: from }, ScriptKind::Write { path: to, append: false }];
         }
         Do::Move(from, to) => ScriptKind::Move { from: text(from), to: text(to) },
+        Do::Link(from, to) => ScriptKind::Link { from: text(from), to: text(to), soft: false },
+        Do::Symlink(from, to) => ScriptKind::Link { from: text(from), to: text(to), soft: true },
         Do::Mode(path) => ScriptKind::Mode { path: text(path) },
         Do::Shell(command) => ScriptKind::Shell(text(command).map(|t| placed(&t, call, texts))),
         Do::Run(program) => ran(program, call, texts),

@@ -243,9 +243,10 @@ impl Shell<'_, '_> {
         if rule.on == On::Nothing && places(rule) {
             targets = self.out_of_project(parsed);
         }
-        if rule.on == On::Last && rule.undo == UndoRow::Overwritten {
+        if rule.on == On::Last && (rule.undo == UndoRow::Overwritten || rule.is("backups")) {
             self.spread(parsed, &mut targets);
         }
+        let certain = certain & self.backups(rule, parsed, &mut targets);
         let reads = rule.effect.act == Act::Read || rule.effect.act == Act::Send;
         let mut secret = rule.effect.act == Act::Read && matches!(rule.effect.object, Object::Secret | Object::Guard);
         if reads {
