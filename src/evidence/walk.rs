@@ -138,8 +138,10 @@ impl Sight<'_> {
     fn odd_mode(&self, compare: &Compare, dir: &Path) -> Option<Fate> {
         let usual = self.look.stat(&compare.repo().common).ok()?.mode & 0o7777;
         let mode = self.look.stat(dir).ok()?.mode & 0o7777;
-        let again = || format!("chmod {mode:04o} -- {}", words::operand(dir, self.cwd()));
-        (mode != usual).then(|| Fate::Command(again()))
+        // What is made in a directory with a group of its own gets that bit too; only five digits take it away.
+        let passed = dir.parent().and_then(|above| self.look.stat(above).ok())?.mode & 0o2000 != 0;
+        let again = || format!("chmod {mode:05o} -- {}", words::operand(dir, self.cwd()));
+        (mode != usual || passed).then(|| Fate::Command(again()))
     }
 
     /// One directory, without those in it; `None` where it cannot be seen.
