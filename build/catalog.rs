@@ -6,6 +6,8 @@ pub mod names;
 pub mod options;
 #[path = "../src/catalog/read/mod.rs"]
 pub mod read;
+#[path = "../src/catalog/taskfile.rs"]
+pub mod taskfile;
 #[path = "../src/catalog/row.rs"]
 pub mod row;
 #[path = "../src/catalog/server.rs"]

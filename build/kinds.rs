@@ -151,7 +151,7 @@ pub const LIBRARY: [&str; 3] = ["names", "harmless", "calls"];
 pub const OUTPUT: [&str; 5] = ["names", "sure", "inside", "makers", "otherwise"];
 
 /// What a call may do, and what it takes: places of arguments (`a`) and numbers (`n`).
-pub const ACTS: [(&str, &str); 56] = [
+pub const ACTS: [(&str, &str); 57] = [
     ("append", "a"),
     ("attribute", "a"),
     ("chdir", ""),
@@ -200,6 +200,7 @@ pub const ACTS: [(&str, &str); 56] = [
     ("spawn", "aa"),
     ("spec", "a"),
     ("sql", "a"),
+    ("symlink", "aa"),
     ("timer", ""),
     ("type-of", ""),
     ("unpack", ""),

@@ -46,7 +46,8 @@ fn files_that_go_away() {
         ("echo x > ignored.log", &["ignored.log"], "none", Tree),
         ("echo x > dir/new.txt", &["dir"], "none", Tree),
         ("echo x >> dir/sub/d.txt", &["dir"], "none", Tree),
-        ("rm dir/c.txt", &["dir"], "exact git checkout -- dir", Tree),
+        // Git would bring back what was deleted before.
+        ("rm dir/c.txt", &["dir"], "unknown", Tree),
         ("mkdir dir/empty", &["dir"], "exact git checkout -- dir && mkdir -p dir/empty", Tree),
         ("mkdir empty", &["empty"], "exact mkdir -p empty", Tree),
         ("chmod +x a.txt", &["a.txt"], "none", Tree),

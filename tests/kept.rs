@@ -170,8 +170,10 @@ fn snapshot(home: &Home) -> BTreeMap<String, String> {
             } else if kind.is_dir() {
                 todo.push(path);
                 format!("dir {mode:o}")
-            } else {
+            } else if kind.is_file() {
                 format!("file {mode:o} {:?}", String::from_utf8_lossy(&std::fs::read(&path).unwrap()))
+            } else {
+                "neither".to_owned()
             };
             out.insert(name, what);
         }
@@ -255,6 +257,73 @@ fn what_is_kept_comes_back() {
     println!("{back} of {lost} losses came back");
     assert!(faults.is_empty(), "kept and not restored:\n{}", faults.join("\n"));
     assert!(back * 10 >= lost * 9, "{back} of {lost} losses came back");
+}
+
+/// States and commands under which something was claimed once that did not come back, or a copy could have been kept and
+/// was not; `true` where it is claimed.
+const ATTACKS: &[(&str, &str, bool)] = &[
+    // What is written through a link that the text puts there falls on something else.
+    ("ln -s a.txt la; echo new > new.txt", "ln a.txt zz; echo x > zz", false),
+    ("ln -s a.txt la; echo new > new.txt", "cp -P la zz; echo x > zz", false),
+    ("ln -s a.txt la; echo new > new.txt", "mv la zz; echo x > zz", false),
+    ("echo new > new.txt; ln new.txt hard", "mv hard zz; echo x > zz", false),
+    ("", "python3 -c \"import os; os.symlink('a.txt', 'zz'); open('zz', 'w')\"", false),
+    ("echo new > new.txt", "mv dir d9; mkdir dir; echo x > dir/c", true),
+    // An undo begins with a checkout: it must not bring back, leave behind or flatten anything.
+    ("echo d >> a.txt", "git restore -s other .", true),
+    ("git mv dir/c dir/cc; echo d >> a.txt", "git restore --source HEAD~1 a.txt", true),
+    ("rm b.txt; rm -rf dir; echo d >> a.txt", "git reset --hard", true),
+    ("chmod 600 b.txt; echo d >> a.txt", "git checkout -f other", true),
+    ("git config core.fileMode false; chmod +x b.txt; echo d >> a.txt", "git -C nowhere reset --hard", false),
+    (
+        "ln -s a.txt l; git add l; git commit -qm l; git config core.symlinks false; echo d >> a.txt",
+        "git restore -SW .",
+        true,
+    ),
+    ("mv dir d2; ln -s d2 dir; echo d >> a.txt", "git checkout -- .", true),
+    ("mv dir d2; ln -s d2 dir", "git rm -rfq dir", true),
+    ("rm dir/c; echo u > dir/u", "rm -rf dir", true),
+    ("git replace HEAD HEAD~1", "git rm -rfq --cached .", false),
+    // What stands beside, hard links, owners, the index, and a pipe in the directory of an archive.
+    ("echo new > new.txt; echo old > a.txt~", "mv -b new.txt a.txt", true),
+    ("echo new > new.txt", "mv --backup=numbered new.txt a.txt", true),
+    ("echo new > new.txt", "sed -i.bak s/n/N/ *.txt", true),
+    ("echo new > new.txt", "perl -i.bak -pe s/n/N/ new.txt", true),
+    ("echo new > new.txt; ln new.txt hard", "rm new.txt", true),
+    ("echo new > new.txt; ln new.txt hard; ln a.txt hard-a", "mv new.txt a.txt", true),
+    ("echo new > new.txt; git bisect start -q; git bisect bad", "git mv a.txt dir/", true),
+    ("mkfifo pipe; tar cf ../p.tar a.txt; echo d >> a.txt", "tar xf - < ../p.tar", true),
+];
+
+#[test]
+fn what_was_claimed_falsely_once() {
+    if !has_git() {
+        return;
+    }
+    let mut faults = Vec::new();
+    for (state, command, claimed) in ATTACKS {
+        let home = Home::new();
+        bash(&format!("{BASE}{state}"), &home);
+        let names =
+            "find . -path ./.git -prune -o -type f -links +1 -printf '%i\\n' | sort | uniq -c | awk '{print $1}'";
+        let seen = |home: &Home| (snapshot(home), bash(names, home));
+        let before = seen(&home);
+        let (_, _, said) = judged(&home, "t", command, "bypassPermissions");
+        bash(command, &home);
+        let changed = seen(&home) != before;
+        ran(&home, "t");
+        let undo = said["undo"].as_str().unwrap_or("");
+        if undo.is_empty() == *claimed {
+            faults.push(format!("{state} | {command}: claimed {undo:?}"));
+        }
+        bash(&undo.replacen("oneway", run::ONEWAY, 1), &home);
+        if !undo.is_empty() && seen(&home) != before
+            || undo.is_empty() && said["reversibility"] == "reversible" && changed
+        {
+            faults.push(format!("{state} | {command}: {undo:?} does not bring everything back"));
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
 #[test]

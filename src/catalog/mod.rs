@@ -10,6 +10,7 @@ pub(crate) mod guard;
 pub(crate) mod python;
 pub mod read;
 pub mod options;
+pub mod taskfile;
 pub mod row;
 pub(crate) mod verbs;
 pub(crate) mod script;

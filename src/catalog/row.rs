@@ -1,6 +1,7 @@
 //! The form of a row: a program, how its words are read, and rules that say what it does. Data only; `effects` reads it.
 
 use super::options::Options;
+pub use super::taskfile::TaskFile;
 use crate::finding::{Act, Class, Effect, Object, Reach, Undo};
 
 /// A program, under all its names.
@@ -38,7 +39,7 @@ pub struct Program {
     pub marks: &'static str,
     /// Nobody said which of its options take a value: each may.
     pub loose: bool,
-    /// Options whose values are secrets, to be masked: `-p`; `-p~` has it in the same word; `word+2` is the third word behind; `sub:-b` counts for that sub-command; `/` is an operand `user/password@place`.
+    /// Options with secrets: `-p`; `-p~` in the same word; `word+2` the third word behind; `sub:-b`; `/` `user/password@place`.
     pub secret: &'static str,
     /// Options whose values stay on this machine, where every other word of a call may reach another one.
     pub stays: &'static str,
@@ -98,14 +99,15 @@ pub const PROGRAM_MARKS: &[&str] = &[
     "plans", // It tells about the files that it is given, moves them, or takes them as keys, and does not show them.
     "names", // Its first operand is the file of its database.
     "opens", // What comes in is text to it, or its rules say what it does with it.
-    "input", // It says yes without end.
-    "answers",
+    "input", "answers", // The last one says yes without end.
 ];
 
 /// What a rule may be marked as.
 pub const RULE_MARKS: &[&str] = &[
     // The only copy of something goes somewhere else.
-    "moves",    // A whole directory may take the place of another under the name that is given.
+    "moves",    // Nothing stays where it falls on.
+    "leaves",   // It may leave the text from before beside each file, under another name.
+    "backups",  // A whole directory may take the place of another under the name that is given.
     "places",   // What is on the disk stays as it is.
     "stages",   // A text is run at another time.
     "later",    // A directory of the host is put into a container.
@@ -570,31 +572,4 @@ pub enum Carry {
         /// More operands than this mean that it is not.
         operands: usize,
     },
-}
-
-/// A file of the project that says what a task does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum TaskFile {
-    /// `scripts` of a `package.json`.
-    PackageJson,
-    /// The same, where a name that is no script is a program of the project (`yarn jest`).
-    PackageJsonOrProgram,
-    /// These scripts of a `package.json`, if they are there, whatever the words say (`npm install` and its hooks).
-    Hooks(&'static str),
-    /// Each word is a script of a `package.json`.
-    Scripts,
-    /// Each word is a shell text, or `npm:` and a script of a `package.json`.
-    Texts,
-    /// `scripts` of a `composer.json`.
-    ComposerJson,
-    /// `tasks` of a `deno.json`.
-    DenoJson,
-    /// A Makefile.
-    Makefile,
-    /// A justfile.
-    Justfile,
-    /// Tasks of a `mise.toml`.
-    Mise,
-    /// Something that oneway cannot read (`Rakefile`, `Taskfile.yml`, `tasks.py`).
-    Unread,
 }

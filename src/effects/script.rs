@@ -106,19 +106,21 @@ pub enum ScriptKind {
         /// What it held stays.
         append: bool,
     },
-    /// A link is made: what is read or written by its name later is what it leads to.
-    Link {
-        /// What it leads to.
-        to: Option<String>,
-        /// Its name.
-        name: Option<String>,
-    },
     /// A file gets another name or place, and what stood there is gone.
     Move {
         /// From where.
         from: Option<String>,
         /// To where.
         to: Option<String>,
+    },
+    /// A file gets a second name, or a name that leads to it.
+    Link {
+        /// Which.
+        from: Option<String>,
+        /// The new name.
+        to: Option<String>,
+        /// It only leads there.
+        soft: bool,
     },
     /// A file or directory is read.
     Read {

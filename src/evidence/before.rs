@@ -1,6 +1,8 @@
 //! What the commands before a command leave behind: evidence is seen before any of them runs, so what they put somewhere
 //! must not be taken for what was there.
 
+use super::sight::Sight;
+use super::through;
 use crate::finding::{Act, Finding, Object, Question};
 use std::collections::BTreeSet;
 
@@ -13,24 +15,26 @@ pub struct Before {
     tree: bool,
     head: bool,
     staged: bool,
+    checked_out: bool,
 }
 
 impl Before {
     /// Notes a finding that was settled.
-    pub fn add(&mut self, finding: &Finding) {
+    pub fn add(&mut self, finding: &Finding, sight: &Sight) {
         if !finding.effect.writes() {
             return;
         }
         self.tree |= touches_tree(finding);
         self.head |= moves_head(finding);
         self.staged |= finding.marks.is("stages");
+        self.checked_out |= ["whole", "tree"].iter().any(|mark| finding.marks.is(mark)) || pulls(finding);
         let asked = match &finding.question {
             Question::Kept { paths, .. } => paths.as_slice(),
             _ => &[],
         };
         let paths = asked.iter().chain(&finding.targets).filter(|p| p.starts_with('/')).cloned();
         // What is written to a second name falls on the first one.
-        let set = match finding.marks.is("moves") || finding.marks.is("links") {
+        let set = match finding.marks.is("moves") || through::leads(finding, sight) {
             true => &mut self.moved,
             false if finding.effect.act == Act::Delete => &mut self.gone,
             false => &mut self.made,
@@ -61,6 +65,11 @@ impl Before {
     /// Whether something may have been staged.
     pub fn stages(&self) -> bool {
         self.staged
+    }
+
+    /// Whether git may have put other files in the place of those that are there.
+    pub fn checks_out(&self) -> bool {
+        self.checked_out
     }
 
     /// Whether something may have changed what is checked out.
@@ -106,6 +115,14 @@ fn touches_tree(finding: &Finding) -> bool {
     );
     !elsewhere
         && !matches!(finding.subject.as_str(), "git fetch" | "git remote" | "git tag" | "git branch" | "git config")
+}
+
+/// Every call of git that is not known to leave files alone.
+fn pulls(finding: &Finding) -> bool {
+    finding.subject.strip_prefix("git ").is_some_and(|sub| {
+        let sub = sub.split(' ').next().unwrap_or(sub);
+        !["add", "stage", "commit", "tag", "branch", "config", "fetch", "remote", "init", "notes"].contains(&sub)
+    })
 }
 
 /// Every command that is not known to leave HEAD where it is, or to move no more than its branch.

@@ -72,34 +72,62 @@ impl Sight<'_> {
         (out, seen)
     }
 
-    /// The same for whoever keeps a copy: a file of which nobody knows how git converts it is kept as well.
-    pub fn changes_or_unsure(&self, compare: &Compare) -> Option<BTreeSet<String>> {
-        let mut out = BTreeSet::new();
-        self.staged(compare, &mut out)?;
+    /// Paths that a checkout of what is committed does not make what they are now: with other content, staged, gone, or
+    /// with a mode, a link or a second name that git does not write. `None` where that cannot be seen.
+    pub fn apart(&self, compare: &Compare) -> Option<BTreeSet<String>> {
+        let repo = compare.repo();
+        let mut out: BTreeSet<String> = BTreeSet::new();
+        for difference in self.differences(compare)? {
+            out.insert(String::from_utf8(difference.path).ok()?);
+        }
+        let recurses = repo.config.is("submodule.recurse", false);
         for entry in &compare.index().entries {
             let path = std::str::from_utf8(compare.index().path(entry)).ok()?;
-            match self.lost(compare, entry, compare.repo().config.is("submodule.recurse", false)) {
-                FileState::Clean if entry.mode & mode::TYPE != mode::FILE || compare.comes_back(entry) => {}
-                FileState::Unknown(_) if entry.mode & mode::TYPE != mode::FILE => return None,
-                _ => drop(out.insert(path.to_owned())),
+            if let Some(other) = compare.obstacle(path) {
+                out.insert(other.to_owned());
+                continue;
+            }
+            let kind = entry.mode & mode::TYPE;
+            if kind == mode::SUBMODULE && !recurses {
+                continue;
+            }
+            let comes = match self.look.stat(&repo.root.join(path)) {
+                Err(Unread::Missing) => entry.skipped,
+                Err(_) => return None,
+                Ok(stat) => match compare.state(entry, &stat) {
+                    _ if kind == mode::TREE => return None,
+                    FileState::Unknown(_) if kind != mode::FILE => return None,
+                    FileState::Clean if kind == mode::FILE => {
+                        compare.comes_back(entry) && repo.makes(&self.look, &stat) == Some(true)
+                    }
+                    FileState::Clean => repo.makes_links(),
+                    _ => false,
+                },
+            };
+            if !comes {
+                out.insert(path.to_owned());
             }
         }
         Some(out)
     }
 
-    /// What is staged.
-    fn staged(&self, compare: &Compare, out: &mut BTreeSet<String>) -> Option<()> {
+    /// Where the index differs from what is committed.
+    fn differences(&self, compare: &Compare) -> Option<Vec<staged::Difference>> {
         let repo = compare.repo();
-        let head = refs::head(&self.look, repo)?;
-        let tree = match head.commit {
+        let tree = match refs::head(&self.look, repo)?.commit {
             Some(commit) => Some(repo.objects.tree_of(&self.look, commit)?),
             None => None,
         };
-        for difference in staged::differences(&self.look, &repo.objects, compare.index(), tree)? {
+        staged::differences(&self.look, &repo.objects, compare.index(), tree)
+    }
+
+    /// What is staged.
+    fn staged(&self, compare: &Compare, out: &mut BTreeSet<String>) -> Option<()> {
+        for difference in self.differences(compare)? {
             let path = String::from_utf8_lossy(&difference.path).into_owned();
+            let place = compare.repo().root.join(&path);
             // What was only dropped from the index is in HEAD; a file of that name may hold something else.
-            let gone =
-                difference.dropped.is_some() && matches!(self.look.stat(&repo.root.join(&path)), Err(Unread::Missing));
+            let gone = difference.dropped.is_some() && matches!(self.look.stat(&place), Err(Unread::Missing));
             if !gone {
                 out.insert(path);
             }
@@ -110,6 +138,9 @@ impl Sight<'_> {
     /// Whether a tracked file holds something that the index does not have; a file that is gone holds nothing.
     fn lost(&self, compare: &Compare, entry: &IndexEntry, recurses: bool) -> FileState {
         let Ok(path) = std::str::from_utf8(compare.index().path(entry)) else { return FileState::Unknown("its name") };
+        if compare.obstacle(path).is_some() {
+            return FileState::Changed;
+        }
         let stat = match (entry.mode & mode::TYPE, self.look.stat(&compare.repo().root.join(path))) {
             (mode::SUBMODULE, _) if !recurses => return FileState::Clean,
             (_, Err(Unread::Missing)) => return if entry.stage > 0 { FileState::Changed } else { FileState::Clean },

@@ -89,6 +89,8 @@ impl Sight<'_> {
 
     fn present(&self, real: &Path, stat: &Stat, ask: Ask) -> Fates {
         match stat.kind {
+            // The link is made again, but not what the index says of it, or of what was there before it.
+            FileKind::Link if ask.index => unclear(real),
             FileKind::Link => self.link(real, ask),
             FileKind::Other if ask.overwrite => Fates::one(Fate::Unknown(format!("what `{}` is", shown(real)))),
             FileKind::Other => Fates::one(Fate::Lost(format!("`{}` is not a file", shown(real)))),
@@ -135,10 +137,6 @@ impl Sight<'_> {
         };
         let Some(compare) = Compare::new(&self.look, repo) else { return unclear(real) };
         match self.tracked(&compare, real, stat, ask) {
-            // Git puts another file in its place: the other name would keep what was written.
-            Some(Fate::InGit(..)) if ask.overwrite && stat.links > 1 => {
-                Fates::one(Fate::Lost(format!("`{}` has another name, under which it changes too", shown(real))))
-            }
             Some(fate) => Fates { list: self.with_mode(repo, fate, real, stat), output: false },
             None => self.untracked(real, Some(&compare), false),
         }
@@ -169,6 +167,11 @@ impl Sight<'_> {
                 Fate::Lost(format!("`{}` is staged and not committed", shown(real)))
             }
             FileState::Clean if !compare.comes_back(entry) => unknown("how git converts it"),
+            FileState::Clean if stat.kind == FileKind::Link && !repo.makes_links() => unknown("how git writes links"),
+            // Git puts another file in its place: the other name would keep what was written.
+            FileState::Clean if stat.kind == FileKind::File && stat.links > 1 => {
+                Fate::Lost(format!("`{}` has another name, of which git knows nothing", shown(real)))
+            }
             FileState::Clean => Fate::InGit(repo.root.clone(), real.to_owned()),
         })
     }

@@ -14,6 +14,7 @@ pub(crate) mod losses;
 mod now;
 mod output;
 mod sight;
+mod through;
 mod untracked;
 mod walk;
 mod words;
@@ -51,7 +52,7 @@ pub fn settle(findings: &mut Findings, place: &Place, world: &dyn World) {
             back::settle(finding, &acts, &sight, &before);
             finding.acts = Some(acts);
         }
-        before.add(finding);
+        before.add(finding, &sight);
         name_swept(finding, &sight);
     }
     arrives::watch(findings, &sight);

@@ -20,8 +20,8 @@ const MAX_WALK: usize = 5000;
 struct DirWalk {
     todo: Vec<PathBuf>,
     seen: usize,
-    /// Git has some file of it.
-    in_git: bool,
+    /// How many of its files git has.
+    in_git: usize,
     /// What gives directories their modes again.
     modes: Vec<Fate>,
     out: Fates,
@@ -60,6 +60,9 @@ impl Sight<'_> {
             let Ok(path) = std::str::from_utf8(compare.index().path(entry)) else { return unclear(real) };
             let file = compare.repo().root.join(path);
             match self.look.stat(&file) {
+                _ if compare.obstacle(path).is_some() => {
+                    out.list.push(Fate::Lost(format!("something stands where `{}` goes", shown(&file))));
+                }
                 Err(Unread::Missing) => {
                     let kinds = file.ancestors().skip(1).map(|dir| self.look.stat(dir).map(|s| s.kind));
                     out.list.push(match kinds.take_while(|k| *k != Ok(FileKind::Dir)).find(Result::is_ok) {
@@ -75,7 +78,9 @@ impl Sight<'_> {
                 Ok(_) if entry.mode & mode::TYPE == mode::SUBMODULE => {}
                 Ok(stat) => match compare.state(entry, &stat) {
                     // Git may write a clean file anew, with a mode of its own.
-                    FileState::Clean if !entry.skipped && !entry.assumed && compare.comes_back(entry) => {
+                    FileState::Clean
+                        if !entry.skipped && !entry.assumed && stat.links < 2 && compare.comes_back(entry) =>
+                    {
                         let same = Fate::InGit(PathBuf::new(), PathBuf::new());
                         out.list.extend(self.with_mode(compare.repo(), same, &file, &stat).into_iter().skip(1));
                     }
@@ -97,7 +102,7 @@ impl Sight<'_> {
             return output;
         }
         let mut walk =
-            DirWalk { todo: vec![real.to_owned()], seen: 0, in_git: false, modes: Vec::new(), out: Fates::default() };
+            DirWalk { todo: vec![real.to_owned()], seen: 0, in_git: 0, modes: Vec::new(), out: Fates::default() };
         while let Some(dir) = walk.todo.pop() {
             let made = compare.filter(|_| !ask.overwrite).and_then(|c| self.odd_mode(c, &dir));
             walk.modes.extend(made);
@@ -113,7 +118,12 @@ impl Sight<'_> {
         walk.modes.reverse();
         walk.out.list.append(&mut walk.modes);
         match compare {
-            Some(compare) if walk.in_git => {
+            // Git brings back all that it has there, also what was deleted before, or gave way to something else.
+            Some(compare) if walk.in_git > 0 && tracked_below(compare, real) != Some(walk.in_git) => {
+                let what = format!("which files below `{}` git brings back that are not there now", shown(real));
+                return Fates::one(Fate::Unknown(what));
+            }
+            Some(compare) if walk.in_git > 0 => {
                 walk.out.list.push(Fate::InGit(compare.repo().root.clone(), real.to_owned()));
             }
             _ if walk.out.list.is_empty() => {
@@ -128,8 +138,10 @@ impl Sight<'_> {
     fn odd_mode(&self, compare: &Compare, dir: &Path) -> Option<Fate> {
         let usual = self.look.stat(&compare.repo().common).ok()?.mode & 0o7777;
         let mode = self.look.stat(dir).ok()?.mode & 0o7777;
-        let again = || format!("chmod {mode:04o} -- {}", words::operand(dir, self.cwd()));
-        (mode != usual).then(|| Fate::Command(again()))
+        // What is made in a directory with a group of its own gets that bit too; only five digits take it away.
+        let passed = dir.parent().and_then(|above| self.look.stat(above).ok())?.mode & 0o2000 != 0;
+        let again = || format!("chmod {mode:05o} -- {}", words::operand(dir, self.cwd()));
+        (mode != usual || passed).then(|| Fate::Command(again()))
     }
 
     /// One directory, without those in it; `None` where it cannot be seen.
@@ -154,7 +166,7 @@ impl Sight<'_> {
                 },
                 kind => match compare.and_then(|c| self.tracked(c, &path, &stat, ask)) {
                     Some(fate @ Fate::InGit(..)) => {
-                        walk.in_git = true;
+                        walk.in_git += 1;
                         let modes = compare.map(|c| self.with_mode(c.repo(), fate, &path, &stat)).unwrap_or_default();
                         walk.out.list.extend(modes.into_iter().filter(|f| matches!(f, Fate::Command(_))));
                         continue;
@@ -217,4 +229,10 @@ fn vague(fates: Fates, real: &Path) -> Fates {
     };
     let new = Fate::Made("remove what is new there");
     Fates { list: fates.list.into_iter().map(vague).chain([new]).collect(), output: fates.output }
+}
+
+/// How many files git has below a directory; what it was told to leave out counts for nothing.
+fn tracked_below(compare: &Compare, dir: &Path) -> Option<usize> {
+    let relative = compare.repo().relative(dir)?;
+    Some(compare.index().below(relative.as_bytes()).iter().filter(|entry| !entry.skipped).count())
 }

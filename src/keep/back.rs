@@ -7,7 +7,8 @@ use super::take;
 use crate::digest::blake;
 use crate::evidence::losses::{self, How, Root};
 use crate::finding::KeptCopy;
-use crate::world::{FileKind, World, hold};
+use crate::world::hold::{self, Dress};
+use crate::world::{FileKind, World};
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::fmt::Write;
@@ -55,8 +56,8 @@ fn print(items: &[Item]) -> String {
         let written = if dress.kind == FileKind::Dir { (0, 0) } else { dress.modified };
         let _ = writeln!(
             text,
-            "{:?} {:?} {:o} {} {written:?} {:?}",
-            item.path, dress.kind, dress.mode, dress.size, item.target
+            "{:?} {:?} {:o} {:?} {} {written:?} {:?} {:?}",
+            item.path, dress.kind, dress.mode, dress.owner, dress.size, item.target, dress.attributes
         );
     }
     blake::hex_digest(text.as_bytes())
@@ -83,8 +84,13 @@ pub fn differences(manifest: &Manifest) -> Result<Vec<Difference>> {
 
 fn same(a: &Item, b: &Item) -> bool {
     let (x, y) = (&a.dress, &b.dress);
-    let content = x.kind == FileKind::Dir || (x.size, x.modified) == (y.size, y.modified);
-    x.kind == y.kind && x.mode == y.mode && x.owner == y.owner && content && a.target == b.target
+    let said = x.mode == y.mode && x.owner == y.owner && x.attributes == y.attributes;
+    said && a.target == b.target && same_content(a, b)
+}
+
+fn same_content(a: &Item, b: &Item) -> bool {
+    let (x, y) = (&a.dress, &b.dress);
+    x.kind == y.kind && (x.kind == FileKind::Dir || (x.size, x.modified) == (y.size, y.modified))
 }
 
 fn full(root: &Root, below: &Path) -> PathBuf {
@@ -130,7 +136,7 @@ fn touches(entry: &Entry, root: &Root) -> bool {
 
 /// Keeps what is there now, for the undo of the undo.
 pub fn keep_present(entry: &Entry, shelf: &Shelf, head: &Head, world: &dyn World) -> Result<KeptCopy> {
-    let places = entry.manifest.places.iter().map(|place| place.root.path.clone()).collect();
+    let places = entry.manifest.places.iter().map(|place| &place.root);
     let trees: Vec<&Path> = entry.manifest.resets.iter().map(|reset| reset.root.as_path()).collect();
     let losses = losses::at(places, &trees, world);
     let losses = losses.ok_or_else(|| Error::other("what is there now cannot be seen as a whole"))?;
@@ -154,10 +160,9 @@ pub fn restore(entry: &Entry, shelf: &Shelf) -> Result<()> {
         }
     }
     for reset in &entry.manifest.resets {
-        let words = ["-c", "core.hooksPath=/dev/null", "-C"].map(OsStr::new);
-        let more = ["reset", "-q", "--hard", &reset.commit].map(OsStr::new);
-        let words: Vec<&OsStr> = words.into_iter().chain([reset.root.as_os_str()]).chain(more).collect();
-        if !hold::run("git", &words) {
+        // Git writes every file anew of which its index has other times: those that are the same stay as they are.
+        git(&reset.root, &["update-index", "-q", "--refresh"]);
+        if !git(&reset.root, &["reset", "-q", "--hard", &reset.commit]) {
             return Err(Error::other(format!(
                 "git could not go back to {} in `{}`",
                 reset.commit,
@@ -166,6 +171,14 @@ pub fn restore(entry: &Entry, shelf: &Shelf) -> Result<()> {
         }
     }
     entry.manifest.places.iter().try_for_each(|place| restore_place(place, entry, shelf))
+}
+
+/// Runs git in a work tree, without anybody's hooks.
+fn git(root: &Path, words: &[&str]) -> bool {
+    let lead = ["-c", "core.hooksPath=/dev/null", "-C"].map(OsStr::new);
+    let words = words.iter().copied().map(OsStr::new);
+    let all: Vec<&OsStr> = lead.into_iter().chain([root.as_os_str()]).chain(words).collect();
+    hold::run("git", &all)
 }
 
 /// The nearest directory that is there.
@@ -190,7 +203,7 @@ fn restore_place(place: &Place, entry: &Entry, shelf: &Shelf) -> Result<()> {
         hold::make_dirs(parent)?;
     }
     for item in &place.items {
-        restore_item(item, &full(root, &item.path), entry, shelf)?;
+        restore_item(item, &full(root, &item.path), root.how, entry, shelf)?;
     }
     // A directory's own times and mode come last: what is put into it changes them.
     for item in place.items.iter().rev().filter(|item| item.dress.kind == FileKind::Dir) {
@@ -199,14 +212,18 @@ fn restore_place(place: &Place, entry: &Entry, shelf: &Shelf) -> Result<()> {
     Ok(())
 }
 
-fn restore_item(was: &Item, path: &Path, entry: &Entry, shelf: &Shelf) -> Result<()> {
+fn restore_item(was: &Item, path: &Path, how: How, entry: &Entry, shelf: &Shelf) -> Result<()> {
     let there = hold::look(path)?;
     let target = there.as_ref().filter(|d| d.kind == FileKind::Link).and_then(|_| hold::target(path).ok());
-    let is = there.map(|dress| Item { path: was.path.clone(), dress, target, blob: None, linked: false });
+    let attributes = || hold::attributes(path);
+    let is = there.map(|dress| Dress { attributes: attributes(), ..dress });
+    let is = is.map(|dress| Item { path: was.path.clone(), dress, target, blob: None, linked: false });
     if is.as_ref().is_some_and(|is| same(was, is)) {
         return Ok(());
     }
     match was.dress.kind {
+        // Nobody wrote to it: only what is said of it differs.
+        FileKind::File if is.as_ref().is_some_and(|is| same_content(was, is)) => hold::put_on(path, &was.dress),
         FileKind::Dir if is.is_some() => open_up(path),
         FileKind::Dir => hold::make_dir(path),
         FileKind::Link | FileKind::Other => {
@@ -214,7 +231,7 @@ fn restore_item(was: &Item, path: &Path, entry: &Entry, shelf: &Shelf) -> Result
             hold::point(was.target.as_deref().unwrap_or(Path::new("")), path)?;
             hold::put_on(path, &was.dress)
         }
-        FileKind::File => restore_file(was, path, entry, shelf),
+        FileKind::File => restore_file(was, path, how, entry, shelf),
     }
 }
 
@@ -226,7 +243,7 @@ fn open_up(path: &Path) -> Result<()> {
 }
 
 /// Puts a file's content at its place under another name first, so that there never is half of it.
-fn restore_file(was: &Item, path: &Path, entry: &Entry, shelf: &Shelf) -> Result<()> {
+fn restore_file(was: &Item, path: &Path, how: How, entry: &Entry, shelf: &Shelf) -> Result<()> {
     let blob = was.blob.map(|n| shelf.file(&entry.id, &n.to_string()));
     let blob = blob.ok_or_else(|| Error::other(format!("nothing was kept of `{}`", path.display())))?;
     let Some(kept) = hold::look(&blob)? else {
@@ -235,14 +252,31 @@ fn restore_file(was: &Item, path: &Path, entry: &Entry, shelf: &Shelf) -> Result
     if kept.size != was.dress.size || was.linked && kept.modified != was.dress.modified {
         return Err(Error::other(format!("what was kept of `{}` was written to since", path.display())));
     }
-    // Another name shows the same file: it is filled again, not replaced.
-    if was.dress.links > 1 && hold::look(path)?.is_some_and(|now| now.which == was.dress.which) {
-        hold::refill(&blob, path)?;
-        return hold::put_on(path, &was.dress);
-    }
     let fresh = hold::beside(path);
     let _ = hold::remove(&fresh);
+    if was.dress.links > 1 && is_itself(was, path, how, &take::same(&blob), &fresh)? {
+        // Another name shows the same file: it is filled again, not replaced.
+        if hold::look(path)?.is_some_and(|now| (now.size, now.modified) != (was.dress.size, was.dress.modified)) {
+            hold::refill(&blob, path)?;
+        }
+        return hold::put_on(path, &was.dress);
+    }
     hold::copy(&blob, &fresh, &kept)?;
     hold::put_on(&fresh, &was.dress)?;
     hold::rename(&fresh, path)
+}
+
+/// Whether a path is the very file that it was, or gets its name again. What only lost its name and was written to since
+/// under another one is somebody else's.
+fn is_itself(was: &Item, path: &Path, how: How, same: &Path, fresh: &Path) -> Result<bool> {
+    if hold::look(path)?.is_some_and(|now| now.which == was.dress.which) {
+        return Ok(true);
+    }
+    let held = hold::look(same)?.filter(|held| held.which == was.dress.which);
+    let as_it_was = |held: &Dress| (held.size, held.modified) == (was.dress.size, was.dress.modified);
+    if !held.is_some_and(|held| how == How::Written || as_it_was(&held)) || hold::link(same, fresh).is_err() {
+        return Ok(false);
+    }
+    hold::rename(fresh, path)?;
+    Ok(true)
 }

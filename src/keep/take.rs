@@ -153,6 +153,11 @@ fn at(root: &Root, item: &Item) -> PathBuf {
     if item.path.as_os_str().is_empty() { root.path.clone() } else { root.path.join(&item.path) }
 }
 
+/// The name beside a copy under which the file itself stays.
+pub fn same(copy: &Path) -> PathBuf {
+    copy.with_extension("same")
+}
+
 /// An entry in the making.
 struct Taking {
     part: PathBuf,
@@ -198,6 +203,10 @@ impl Taking {
         }
         self.in_time()?;
         hold::copy(path, &to, dress)?;
+        // A file with other names comes back as that file, where it still is one.
+        if dress.links > 1 {
+            let _ = hold::link(path, &same(&to));
+        }
         Ok(false)
     }
 }

@@ -220,6 +220,9 @@ pub fn put_on(path: &Path, dress: &Dress) -> Result<()> {
     if now.owner != dress.owner {
         let _ = std::os::unix::fs::lchown(path, Some(dress.owner.0), Some(dress.owner.1));
     }
+    for (name, _) in attributes(path).iter().filter(|(name, _)| !dress.attributes.iter().any(|(n, _)| n == name)) {
+        let _ = rustix::fs::lremovexattr(path, name.as_slice());
+    }
     for (name, value) in &dress.attributes {
         let _ = rustix::fs::lsetxattr(path, name.as_slice(), value, XattrFlags::empty());
     }

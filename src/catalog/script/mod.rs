@@ -65,10 +65,12 @@ pub enum Do {
     Append(Arg),
     /// Reads one path and writes another.
     Copy(Arg, Arg),
-    /// Makes a link: what it leads to, and its name.
-    Link(Arg, Arg),
     /// Gives a file another name.
     Move(Arg, Arg),
+    /// Gives a file a second name.
+    Link(Arg, Arg),
+    /// Makes a name that leads to another one.
+    Symlink(Arg, Arg),
     /// Gives a file another name if exactly one argument is given; otherwise it works on text.
     MoveOrText,
     /// Copies if an argument is given; otherwise it copies a value.

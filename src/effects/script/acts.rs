@@ -106,17 +106,23 @@ pub fn kinds(does: Do, call: ScriptCall<'_>, texts: &Texts<'_>) -> Vec<ScriptKin
             Given::At(id) if call.spells(id, "None") || call.spells(id, "False") => return Vec::new(),
             _ => ScriptKind::Write { path: text(path), append: false },
         },
-        Do::Link(to, name) => ScriptKind::Link { to: text(to), name: text(name) },
         // A link that is copied as it is leads where it led.
         Do::Copy(from, to) if AS_LINKS.iter().any(|name| call.named(name).is_some()) => {
             let (from, to) = (text(from), text(to));
-            return vec![ScriptKind::Read { path: from.clone() }, ScriptKind::Link { to: from, name: to }];
+            let (read, written) = (from.clone(), to.clone());
+            return vec![
+                ScriptKind::Read { path: read },
+                ScriptKind::Write { path: written, append: false },
+                ScriptKind::Link { from, to, soft: false },
+            ];
         }
         Do::Copy(from, to) => {
             let (from, to) = (text(from), text(to));
             return vec![ScriptKind::Read { path: from }, ScriptKind::Write { path: to, append: false }];
         }
         Do::Move(from, to) => ScriptKind::Move { from: text(from), to: text(to) },
+        Do::Link(from, to) => ScriptKind::Link { from: text(from), to: text(to), soft: false },
+        Do::Symlink(from, to) => ScriptKind::Link { from: text(from), to: text(to), soft: true },
         Do::Mode(path) => ScriptKind::Mode { path: text(path) },
         Do::Shell(command) => ScriptKind::Shell(text(command).map(|t| placed(&t, call, texts))),
         Do::Run(program) => ran(program, call, texts),

@@ -69,7 +69,7 @@ fn unplace(kind: &mut ScriptKind) {
         | ScriptKind::Read { path }
         | ScriptKind::Mode { path }
         | ScriptKind::File(path) => *path = unplaced(path.take()),
-        ScriptKind::Move { from, to } | ScriptKind::Link { to: from, name: to } => {
+        ScriptKind::Move { from, to } | ScriptKind::Link { from, to, .. } => {
             *from = unplaced(from.take());
             *to = unplaced(to.take());
         }

@@ -6,7 +6,6 @@ use super::leaves::Said;
 use super::options::Told;
 use super::which::{Which, which};
 use crate::catalog::row::{Carry, LAYOUT, On, Otherwise, Program, Rule, UndoRow};
-use crate::catalog::secret::{in_secret_dir, secret};
 use crate::catalog::shell::{self as catalog, ProgramRow};
 use crate::catalog::sql::dolt;
 use crate::effects::arg::{Arg, Flow, Rest};
@@ -245,9 +244,10 @@ impl Shell<'_, '_> {
         if rule.on == On::Nothing && places(rule) {
             targets = self.out_of_project(parsed);
         }
-        if rule.on == On::Last && rule.undo == UndoRow::Overwritten {
+        if rule.on == On::Last && (rule.undo == UndoRow::Overwritten || rule.is("backups")) {
             self.spread(parsed, &mut targets);
         }
+        let certain = certain & self.backups(rule, parsed, &mut targets);
         let reads = rule.effect.act == Act::Read || rule.effect.act == Act::Send;
         let mut secret = rule.effect.act == Act::Read && matches!(rule.effect.object, Object::Secret | Object::Guard);
         if reads {
@@ -284,22 +284,6 @@ impl Shell<'_, '_> {
             self.leaves(rule, program, parsed, secret && reads && rule.effect.object != Object::Secret, span, stdin);
         }
         (secret, files)
-    }
-
-    /// What a call writes is a secret where it was given one: a copy, an archive, another encoding.
-    fn carries_over(&mut self, parsed: &Parsed, targets: &[String], stdin: &Flow) {
-        let home = self.engine.home();
-        let named = |a: &Arg| {
-            let paths = self.paths(a);
-            paths.iter().any(|p| secret(p, home.as_deref()) || in_secret_dir(p, home.as_deref()))
-        };
-        let given = |a: &Arg| a.secret || named(a) && self.engine.site == Site::Here || self.written_secret(a);
-        if stdin.secret || parsed.operands.iter().any(|(_, a)| given(a)) {
-            for path in targets {
-                let flow = Flow { secret: true, ..Flow::unknown() };
-                self.state.files.insert(path.clone(), flow);
-            }
-        }
     }
 
     fn finding(

@@ -150,7 +150,11 @@ impl Shell<'_, '_> {
         if !is_dir || contents || sources.iter().any(|(_, s)| s.rest != Rest::Exact) {
             return;
         }
-        let name = |s: &Arg| s.text.trim_end_matches('/').rsplit('/').next().unwrap_or("").to_owned();
+        let whole = parsed.has("--parents");
+        let name = |s: &Arg| {
+            let named = s.text.trim_end_matches('/');
+            if whole { named } else { named.rsplit('/').next().unwrap_or("") }.to_owned()
+        };
         let inside =
             |s: &Arg| Arg { text: format!("{}/{}", target.text.trim_end_matches('/'), name(s)), ..target.clone() };
         *targets = sources.iter().map(|(_, s)| inside(s)).collect();

@@ -247,14 +247,16 @@ impl Shell<'_, '_> {
             }
             ScriptKind::Delete { path, tree } => self.act_on(act, Act::Delete, *tree, &[&word(path)], false),
             ScriptKind::Write { path, append } => self.write_path(&word(path), *append),
-            ScriptKind::Link { to, name } => {
-                self.reads(&word(to));
-                self.write_path(&word(name), false);
-                self.script_link(&word(to), &word(name));
-            }
             ScriptKind::Move { from, to } => {
                 self.act_on(act, Act::Change, false, &[&word(from), &word(to)], true);
                 self.paths(&word(to)).iter().for_each(|to| self.copied(&word(from), to, true));
+            }
+            // What is written through it later is written to what it leads to: the row of `ln` says so.
+            ScriptKind::Link { from, to, soft } => {
+                let call = if *soft { "ln -sfT" } else { "ln -fT" };
+                let words = call.split(' ').map(|w| Arg::exact(w, act.span));
+                let args: Vec<Arg> = words.chain([word(from), word(to)]).collect();
+                self.unhidden(&args, act.span, Flow::unknown());
             }
             ScriptKind::Mode { path } => self.act_on(act, Act::Change, false, &[&word(path)], true),
             ScriptKind::Read { path } => drop(self.reads(&word(path))),

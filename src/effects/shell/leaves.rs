@@ -118,6 +118,22 @@ impl Shell<'_, '_> {
         self.engine.site == Site::Here && args.iter().take(up_to.unwrap_or(args.len())).any(named)
     }
 
+    /// What a call writes is a secret where it was given one: a copy, an archive, another encoding.
+    pub(super) fn carries_over(&mut self, parsed: &Parsed, targets: &[String], stdin: &Flow) {
+        let home = self.engine.home();
+        let named = |a: &Arg| {
+            let paths = self.paths(a);
+            paths.iter().any(|p| secret::secret(p, home.as_deref()) || secret::in_secret_dir(p, home.as_deref()))
+        };
+        let given = |a: &Arg| a.secret || named(a) && self.engine.site == Site::Here || self.written_secret(a);
+        if stdin.secret || parsed.operands.iter().any(|(_, a)| given(a)) {
+            for path in targets {
+                let flow = Flow { secret: true, ..Flow::unknown() };
+                self.state.files.insert(path.clone(), flow);
+            }
+        }
+    }
+
     /// Whether the text itself put a secret into a file.
     pub(super) fn written_secret(&self, file: &Arg) -> bool {
         self.paths(file).iter().any(|path| self.state.files.get(path).is_some_and(|flow| flow.secret))

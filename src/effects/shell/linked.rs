@@ -39,15 +39,6 @@ impl Shell<'_, '_> {
         }
     }
 
-    /// Notes the link that a script makes: a symbolic one is seen from where it lies, a hard one from here.
-    pub(super) fn script_link(&mut self, to: &Arg, name: &Arg) {
-        let beside = !name.text.contains('/') || to.text.starts_with(['/', '~']);
-        let to = if beside { to.clone() } else { Arg::unknown(to.span) };
-        for name in self.paths(name).into_iter().filter(|_| name.rest == Rest::Exact) {
-            self.linked(&name, &to, true);
-        }
-    }
-
     fn linked(&mut self, name: &str, source: &Arg, here: bool) {
         let leads = self.to(name, source, here);
         self.engine.linked.extend(leads.into_iter().take(MAX_LINKED));

@@ -3,6 +3,7 @@
 
 mod around;
 mod options;
+mod beside;
 mod brace;
 mod brings;
 mod builtin;

@@ -57,7 +57,7 @@ pub fn rmdir(scene: &Scene) -> Option<Undo> {
         if scene.kind(&path)? == Some(FileKind::Dir) {
             let mode = scene.sight.look.stat(&path).ok()?.mode & 0o7777;
             let name = scene.operand(&path);
-            back.push(format!("{{ [ -d {name} ] || mkdir -m {mode:o} -- {name}; }}"));
+            back.push(format!("{{ [ -d {name} ] || mkdir -m {mode:05o} -- {name}; }}"));
         }
     }
     steps(&back, " && ")

@@ -45,6 +45,8 @@ pub fn way(scene: &Scene) -> Option<Undo> {
             sub => break sub,
         }
     };
+    // A directory that is not there is in no repository.
+    scene.sight.look.has(&dir).then_some(())?;
     let words: Vec<&str> = words.collect();
     if words.iter().any(|w| w.starts_with("--recurse-submodules")) {
         return Some(Undo::Unknown("changes inside the submodules".into()));

@@ -50,6 +50,10 @@ pub fn settle(finding: &mut Finding, acts: &Acts, sight: &Sight, before: &Before
     let Some((program, words)) = acts.argv.split_first() else { return };
     let name = program.rsplit('/').next().unwrap_or(program);
     let Some((_, way)) = WAYS.iter().find(|(n, _)| *n == name) else { return };
+    // What git puts there is not what was seen.
+    if !finding.subject.starts_with("git ") && before.checks_out() {
+        return;
+    }
     let scene = Scene { sight, before, dir: PathBuf::from(&acts.dir), words };
     if let Some(undo) = way(&scene) {
         finding.undo = undo;

@@ -124,11 +124,17 @@ impl<'a> State<'a> {
             if entry.mode & mode::TYPE == mode::SUBMODULE || entry.skipped || entry.assumed || entry.intended {
                 return Some(false);
             }
-            let path = self.repo.root.join(std::str::from_utf8(index.path(entry)).ok()?);
-            let Ok(stat) = self.look.stat(&path) else { return Some(false) };
+            let relative = std::str::from_utf8(index.path(entry)).ok()?;
+            let Ok(stat) = self.look.stat(&self.repo.root.join(relative)) else { return Some(false) };
+            if self.compare.obstacle(relative).is_some() {
+                return Some(false);
+            }
             let plain = self.compare.state(entry, &stat) == FileState::Clean
                 && self.compare.comes_back(entry)
-                && (stat.kind != FileKind::File || self.repo.makes(self.look, &stat)?);
+                && match stat.kind {
+                    FileKind::File => self.repo.makes(self.look, &stat)?,
+                    _ => self.repo.makes_links(),
+                };
             if !plain {
                 return Some(false);
             }
@@ -148,12 +154,13 @@ impl<'a> State<'a> {
             {
                 return Some(false);
             }
-            let path = self.repo.root.join(std::str::from_utf8(index.path(entry)).ok()?);
-            let fits = match self.look.stat(&path) {
+            let relative = std::str::from_utf8(index.path(entry)).ok()?;
+            let fits = match self.look.stat(&self.repo.root.join(relative)) {
+                _ if self.compare.obstacle(relative).is_some() => false,
                 Ok(stat) if stat.kind == FileKind::File => {
                     self.repo.makes(self.look, &stat)? && self.compare.is_plain_text(entry)
                 }
-                Ok(stat) => stat.kind == FileKind::Link,
+                Ok(stat) => stat.kind == FileKind::Link && self.repo.makes_links(),
                 Err(_) => true,
             };
             if !fits {

@@ -37,9 +37,14 @@ impl Config {
         self.lines.iter().rev().find(|l| l.0 == name).map(|l| l.1.as_str())
     }
 
+    /// The names of all settings.
+    pub fn keys(&self) -> impl Iterator<Item = &str> {
+        self.lines.iter().map(|line| line.0.as_str())
+    }
+
     /// Whether there is a setting whose name begins so.
     pub fn any(&self, start: &str) -> bool {
-        self.lines.iter().any(|l| l.0.starts_with(start))
+        self.keys().any(|key| key.starts_with(start))
     }
 
     /// Whether a setting is on; one that is not there is `otherwise`.

@@ -14,6 +14,8 @@ use std::path::{Path, PathBuf};
 pub const MAX_UP: usize = 64;
 /// The largest configuration that is read.
 const MAX_CONFIG: usize = 256 << 10;
+/// The largest file of packed refs.
+pub const MAX_PACKED: usize = 16 << 20;
 
 /// Variables that make git look elsewhere.
 const ELSEWHERE: [&str; 5] = ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_COMMON_DIR"];
@@ -31,6 +33,8 @@ pub struct Repo {
     /// Its objects.
     pub objects: Objects,
     index: OnceCell<Option<Index>>,
+    /// The mode that git's own files have here.
+    usual: OnceCell<Option<u32>>,
 }
 
 /// What was found on the way up.
@@ -97,8 +101,31 @@ fn open(look: &Look, root: &Path, own: PathBuf) -> Option<Repo> {
         Some("sha256") => Format::Sha256,
         Some(_) => return None,
     };
+    // Git shows other objects than those that are named.
+    if is_replaced(look, &common) || config.keys().any(is_strange) {
+        return None;
+    }
     let objects = Objects::new(look, common.join("objects"), format);
-    Some(Repo { root: root.to_owned(), own, common, config, objects, index: OnceCell::new() })
+    Some(Repo { root: root.to_owned(), own, common, config, objects, index: OnceCell::new(), usual: OnceCell::new() })
+}
+
+/// Extensions that change nothing of what is read here.
+const EXTENSIONS: &[&str] =
+    &["objectformat", "worktreeconfig", "partialclone", "noop", "preciousobjects", "refstorage"];
+
+/// Whether a setting says that the repository is kept in some way that nobody here knows.
+fn is_strange(key: &str) -> bool {
+    key.strip_prefix("extensions.").is_some_and(|name| !EXTENSIONS.contains(&name))
+}
+
+/// Whether objects of the repository stand for others.
+fn is_replaced(look: &Look, common: &Path) -> bool {
+    let any = look.names(&common.join("refs/replace"), 1 << 12);
+    let packed = || optional(look, &common.join("packed-refs"), MAX_PACKED);
+    let listed = |text: Vec<u8>| String::from_utf8_lossy(&text).contains(" refs/replace/");
+    any.is_some_and(|names| !names.is_empty())
+        || packed().is_none_or(listed)
+        || look.stat(&common.join("info/grafts")) != Err(Unread::Missing)
 }
 
 /// A path that a small file holds, relative to a directory.
@@ -144,13 +171,21 @@ impl Repo {
         Index::parse(&data, self.objects.format(), stat.modified)
     }
 
-    /// Whether a checkout gives a file this mode: git's own files say what it leaves of one. `None` where that is not seen.
+    /// Whether a checkout makes a file as it is, with its mode and no other name: git's own files say what it leaves of a
+    /// mode. `None` where that is not seen.
     pub fn makes(&self, look: &Look, stat: &crate::world::Stat) -> Option<bool> {
-        let base = look.stat(&self.common.join("HEAD")).ok()?.mode & 0o666;
+        let own = || look.stat(&self.common.join("HEAD")).ok().map(|stat| stat.mode & 0o666);
+        let base = (*self.usual.get_or_init(own))?;
         let usual = if stat.mode & 0o100 == 0 { base } else { base | (base & 0o444) >> 2 };
         // Where git looks away from the bit that lets a file run, it does not bring it back either.
         let told = self.config.is("core.filemode", true) || stat.mode & 0o111 == 0;
-        Some(told && stat.mode & 0o7777 == usual && self.config.get("core.sharedrepository").is_none())
+        let plain = stat.links < 2 && self.config.get("core.sharedrepository").is_none();
+        Some(told && plain && stat.mode & 0o7777 == usual)
+    }
+
+    /// Whether a checkout makes links where links were; elsewhere it makes files of them.
+    pub fn makes_links(&self) -> bool {
+        self.config.is("core.symlinks", cfg!(unix))
     }
 
     /// Whether this is one of several work trees of a repository.

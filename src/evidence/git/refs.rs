@@ -2,13 +2,11 @@
 
 use super::Listed;
 use super::digest::Oid;
-use super::place::{Repo, optional};
+use super::place::{MAX_PACKED, Repo, optional};
 use crate::evidence::look::Look;
 
 /// The most refs that point to refs.
 const MAX_STEPS: usize = 5;
-/// The largest file of packed refs.
-const MAX_PACKED: usize = 16 << 20;
 
 /// What is checked out.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -39,13 +39,16 @@ pub struct Compare<'a> {
     lines: OnceCell<bool>,
     /// The last directory for which no attributes were found.
     plain: RefCell<Option<String>>,
+    /// The last directory that was seen to be one, with all above it.
+    real: RefCell<Option<String>>,
 }
 
 impl<'a> Compare<'a> {
     /// For a repository whose index could be read.
     pub fn new(look: &'a Look<'a>, repo: &'a Repo) -> Option<Self> {
         let index = repo.index(look)?;
-        Some(Self { look, repo, index, rules: RefCell::default(), lines: OnceCell::new(), plain: RefCell::default() })
+        let (rules, lines) = (RefCell::default(), OnceCell::new());
+        Some(Self { look, repo, index, rules, lines, plain: RefCell::default(), real: RefCell::default() })
     }
 
     /// The repository.
@@ -56,6 +59,24 @@ impl<'a> Compare<'a> {
     /// Its index.
     pub fn index(&self) -> &'a Index {
         self.index
+    }
+
+    /// What stands in the way of a path, where git has a directory: git does not look behind links.
+    pub fn obstacle<'p>(&self, relative: &'p str) -> Option<&'p str> {
+        let (dir, _) = relative.rsplit_once('/')?;
+        if self.real.borrow().as_deref() == Some(dir) {
+            return None;
+        }
+        for end in dir.match_indices('/').map(|(at, _)| at).chain([dir.len()]) {
+            let above = relative.get(..end)?;
+            match self.look.stat(&self.repo.root.join(above)) {
+                Ok(stat) if stat.kind == FileKind::Dir => {}
+                Ok(_) => return Some(above),
+                Err(_) => return None,
+            }
+        }
+        *self.real.borrow_mut() = Some(dir.to_owned());
+        None
     }
 
     /// What a file is; it exists, and `stat` is its entry in the file system.

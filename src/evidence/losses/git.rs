@@ -1,6 +1,6 @@
 //! What git's commands lose besides objects, which stay: what the repository says of itself, and files of the work tree.
 
-use super::{How, Losses, Reset, Root};
+use super::{How, Losses, Reset, Root, missing};
 use crate::evidence::clean::Goes;
 use crate::evidence::git::digest::Oid;
 use crate::evidence::git::index::mode;
@@ -48,6 +48,8 @@ pub(in crate::evidence) fn call<'f>(
             sub => break sub,
         }
     };
+    // A directory that is not there is in no repository.
+    sight.look.has(&dir).then_some(())?;
     let words: Vec<&str> = words.collect();
     let found = sight.find(&dir);
     let RepoFound::Repo(repo) = &*found else { return None };
@@ -76,7 +78,11 @@ pub fn collect(finding: &Finding, sight: &Sight, out: &mut Losses) -> Option<()>
         out.resets.pop();
         return Some(());
     }
-    strangers(sight, &compare, &named(sub, &words)?, out)
+    let to = named(sub, &words)?;
+    if sub == "restore" {
+        arrivals(sight, &compare, &to, out)?;
+    }
+    strangers(sight, &compare, &to, out)
 }
 
 /// All that calls of git may change, in whatever order they run: what is not committed, and what git does not know.
@@ -88,7 +94,31 @@ pub fn whole(finding: &Finding, sight: &Sight, out: &mut Losses) -> Option<()> {
     if sub == "clean" {
         cleaned(&words, sight, &compare, out)?;
     }
-    strangers(sight, &compare, &named(sub, &words)?, out)
+    let to = named(sub, &words)?;
+    arrivals(sight, &compare, &to, out)?;
+    strangers(sight, &compare, &to, out)
+}
+
+/// Files of another commit that the index does not have: what puts them here may not tell git, so that it leaves them behind.
+fn arrivals(sight: &Sight, compare: &Compare, to: &[&str], out: &mut Losses) -> Option<()> {
+    let (look, repo) = (&sight.look, compare.repo());
+    for commit in commits(look, repo, to) {
+        let tree = repo.objects.tree_of(look, commit?)?;
+        let differences = staged::differences(look, &repo.objects, compare.index(), Some(tree))?;
+        let new = differences.into_iter().filter(|difference| difference.dropped.is_some());
+        let new = new.map(|difference| String::from_utf8(difference.path).ok()).collect::<Option<_>>()?;
+        below(repo, &new, sight, out)?;
+    }
+    Some(())
+}
+
+/// The commits among words that may be paths too; one that is neither is nobody's.
+fn commits(look: &Look, repo: &Repo, words: &[&str]) -> Vec<Option<Oid>> {
+    let of = |word: &&str| match resolve(look, repo, word) {
+        None if look.has(&repo.root.join(word)) => None,
+        commit => Some(commit),
+    };
+    words.iter().filter_map(of).collect()
 }
 
 /// All of a work tree that is not in a commit.
@@ -99,13 +129,10 @@ pub fn present(root: &Path, sight: &Sight, out: &mut Losses) -> Option<()> {
 }
 
 fn present_in(repo: &Repo, compare: &Compare, sight: &Sight, out: &mut Losses) -> Option<()> {
-    let changed = match sight.changes_seen(compare, Goes::Uncommitted) {
-        (changed, true) => changed,
-        _ => sight.changes_or_unsure(compare)?,
-    };
+    let apart = sight.apart(compare)?;
     let commit = repo.objects.format().hex(refs::head(&sight.look, repo)?.commit?);
     state(repo, out);
-    below(repo, &changed, out);
+    below(repo, &apart, sight, out)?;
     out.resets.push(Reset { root: repo.root.clone(), commit });
     Some(())
 }
@@ -123,8 +150,13 @@ fn state(repo: &Repo, out: &mut Losses) {
     }
 }
 
-fn below(repo: &Repo, paths: &BTreeSet<String>, out: &mut Losses) {
-    out.roots.extend(paths.iter().map(|path| Root { path: repo.root.join(path), how: How::Replaced }));
+fn below(repo: &Repo, paths: &BTreeSet<String>, sight: &Sight, out: &mut Losses) -> Option<()> {
+    for path in paths {
+        // Git makes the directories on the way too.
+        let path = missing(repo.root.join(path), sight)?;
+        out.roots.push(Root { path, how: How::Replaced });
+    }
+    Some(())
 }
 
 /// Whether a finding is of a call of git with one of these sub-commands, as far as its words tell.
@@ -166,7 +198,8 @@ pub(in crate::evidence) fn named<'w>(sub: &str, words: &[&'w str]) -> Option<Vec
     if !MOVING.contains(&sub) {
         return Some(Vec::new());
     }
-    if before.iter().any(|w| ENDING.contains(w)) {
+    let glued = |w: &&&str| sub == "restore" && w.starts_with("-s") && w.len() > 2;
+    if before.iter().any(|w| ENDING.contains(w)) || before.iter().any(|w| glued(&w)) {
         return None;
     }
     let new = |at: usize| at > 0 && before.get(at - 1).is_some_and(|w| NAMING.contains(w));
@@ -181,14 +214,14 @@ pub(in crate::evidence) fn named<'w>(sub: &str, words: &[&'w str]) -> Option<Vec
 fn strangers(sight: &Sight, compare: &Compare, to: &[&str], out: &mut Losses) -> Option<()> {
     let all = sight.strangers_of(compare, Goes::Everything)?;
     let own = sight.strangers_of(compare, Goes::Content)?;
-    below(compare.repo(), &own, out);
+    below(compare.repo(), &own, sight, out)?;
     let ignored: Vec<&String> = all.difference(&own).collect();
     if ignored.is_empty() {
         return Some(());
     }
     let (look, repo) = (&sight.look, compare.repo());
-    for name in to.iter().filter(|name| !look.has(&repo.root.join(name))) {
-        let tree = repo.objects.tree_of(look, resolve(look, repo, name)?)?;
+    for commit in commits(look, repo, to) {
+        let tree = repo.objects.tree_of(look, commit?)?;
         let meets = |path: &str| {
             Path::new(path).ancestors().filter_map(Path::to_str).filter(|above| !above.is_empty()).any(|above| {
                 staged::in_head(look, &repo.objects, tree, above)

@@ -6,7 +6,7 @@ pub(super) mod git;
 
 use super::now::written_out;
 use super::sight::Sight;
-use super::{back, glob};
+use super::{back, glob, through};
 use crate::finding::{Act, Acts, Finding, Findings, Object, Question, Undo};
 use crate::request::{Payload, Place, Request};
 use crate::world::{FileKind, Unread, World};
@@ -76,6 +76,9 @@ pub fn losses(findings: &Findings, place: &Place, world: &dyn World) -> Option<L
         return None;
     }
     let sight = Sight::new(world, place.cwd.as_deref());
+    if through::is_followed(list, &sight) {
+        return None;
+    }
     let mut out = each(list, &sight);
     // One by one, what a command leaves behind hides what the next one loses; together nothing is hidden.
     let open = |(at, f): (usize, &Finding)| f.effect.writes() && f.undo > Undo::Unneeded && !out.findings.contains(&at);
@@ -109,7 +112,7 @@ pub fn losses_now(
     let written = Request { payload: Payload::Shell(now.text), ..request.clone() };
     let mut found = read(&written);
     super::settle(&mut found, &request.place, world);
-    if found.list.iter().any(|f| before(f, now.last)) {
+    if found.list.iter().any(|f| before(f, now.last)) || through::is_followed(&found.list, &sight) {
         return None;
     }
     let mut out = together(&found.list, &sight)?;
@@ -150,10 +153,7 @@ fn each(list: &[Finding], sight: &Sight) -> Losses {
 /// All that a text touches, whatever comes first; `None` where one of its commands may touch something else.
 fn together(list: &[Finding], sight: &Sight) -> Option<Losses> {
     let writing = || list.iter().enumerate().filter(|(_, f)| f.effect.writes());
-    let last = writing().next_back().map(|(at, _)| at);
-    // What is written to a second name falls on the first one.
-    let plain = |(at, f): (usize, &Finding)| is_placed(f) && (!f.marks.is("links") || Some(at) == last);
-    if !writing().all(plain) {
+    if !writing().all(|(_, f)| is_placed(f)) {
         return None;
     }
     let mut out = Losses::default();
@@ -192,9 +192,10 @@ fn with_sources(all: &[Finding], at: usize) -> impl Iterator<Item = usize> {
 }
 
 /// What an undo would replace: these places, and what is not committed in these work trees.
-pub fn at(places: Vec<PathBuf>, trees: &[&Path], world: &dyn World) -> Option<Losses> {
+pub fn at<'r>(places: impl Iterator<Item = &'r Root>, trees: &[&Path], world: &dyn World) -> Option<Losses> {
     let sight = Sight::new(world, None);
-    let roots = places.into_iter().map(|path| Root { path, how: How::Replaced }).collect();
+    let how = |how| if how == How::Itself { How::Itself } else { How::Replaced };
+    let roots = places.map(|root| Root { path: root.path.clone(), how: how(root.how) }).collect();
     let mut out = Losses { roots, ..Losses::default() };
     for tree in trees {
         git::present(tree, &sight, &mut out)?;
@@ -227,6 +228,9 @@ fn of_git(finding: &Finding) -> bool {
 }
 
 fn collect(finding: &Finding, all: &[Finding], at: usize, sight: &Sight, out: &mut Losses) -> Option<()> {
+    if finding.marks.is("whole") {
+        return all.get(..at)?.iter().all(leaves_git).then(|| git::whole(finding, sight, out))?;
+    }
     if of_git(finding) {
         all.get(..at)?.iter().all(leaves_git).then(|| git::collect(finding, sight, out))??;
         if finding.marks.is("tree") && (finding.marks.is("here") || !matches!(finding.question, Question::Kept { .. }))
