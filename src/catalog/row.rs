@@ -1,7 +1,7 @@
 //! The form of a row: a program, how its words are read, and rules that say what it does. Data only; `effects` reads it.
 
 use super::options::Options;
-use crate::finding::{Act, Class, Effect, Object, Reach, Undo};
+use crate::finding::{Act, Class, Effect, Object, Reach, Undo, marked};
 
 /// A program, under all its names.
 #[derive(Debug)]
@@ -168,7 +168,7 @@ pub enum Otherwise {
 impl Program {
     /// Whether it is marked so.
     pub fn is(&self, mark: &str) -> bool {
-        self.marks.split(' ').any(|m| m == mark)
+        marked(self.marks, mark)
     }
     /// Whether a rule speaks for the program of that name; for one that the row does not list, every rule counts.
     pub fn speaks(&self, rule: &Rule, name: &str) -> bool {
@@ -218,7 +218,7 @@ pub struct Rule {
 impl Rule {
     /// Whether it is marked so.
     pub fn is(&self, mark: &str) -> bool {
-        self.marks.split(' ').any(|m| m == mark)
+        marked(self.marks, mark)
     }
 }
 

@@ -52,7 +52,7 @@ impl Values {
                 CommandKind::For { var, words: Some(words), .. } => sets.entry(var.clone()).or_default().extend(words),
                 CommandKind::For { var, .. } => drop(other.insert(var.clone())),
                 CommandKind::Simple(simple) => {
-                    open |= simple.words.iter().filter_map(Word::literal).any(|word| SOURCES.contains(&word.as_str()));
+                    open |= simple.words.iter().filter_map(Word::literal).any(|word| SOURCES.contains(&&*word));
                     other.extend(simple.words.iter().skip(1).filter_map(named));
                 }
                 _ => {}

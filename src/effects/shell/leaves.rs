@@ -111,7 +111,6 @@ impl Shell<'_, '_> {
     /// Whether a walk through directories leads to secrets: by where it begins, or by the names that it looks for.
     pub(super) fn walks_secrets(&self, args: &[Arg]) -> bool {
         let home = self.engine.home();
-        let home = home.as_deref();
         let secret = |path: &String| secret::in_secret_dir(path, home) || secret::secret(path, home);
         let named = |a: &Arg| self.paths(a).iter().any(secret);
         let up_to = args.iter().position(|a| a.text.starts_with("-exec") || a.text.starts_with("-ok"));
@@ -120,7 +119,8 @@ impl Shell<'_, '_> {
 
     /// Whether the text itself put a secret into a file.
     pub(super) fn written_secret(&self, file: &Arg) -> bool {
-        self.paths(file).iter().any(|path| self.state.files.get(path).is_some_and(|flow| flow.secret))
+        let written = |path: &String| self.state.files.get(path).is_some_and(|flow| flow.secret);
+        !self.state.files.is_empty() && self.paths(file).iter().any(written)
     }
 
     /// A token goes where tokens go: whether it may is for a person to say.

@@ -33,6 +33,7 @@ impl Shell<'_, '_> {
         }
         // One more than the limit says that there were more.
         self.engine.linked.truncate(MAX_LINKED + 1);
+        self.engine.follower.forget();
     }
 
     /// The names that a source may get.
