@@ -1,11 +1,12 @@
 //! The memory of a process that is short, or repeats itself: small pieces come off the end of a chunk, and go back into a list
 //! of their size, so that neither takes more than a few instructions. The first chunk is part of the program: a short call
-//! asks the system for nothing. Each thread has a pool of its own. The only unsafe code of oneway.
+//! asks the system for nothing. Each thread has a pool of its own, and what one gives back too much of the others take: a
+//! thread that makes reports for another to write would need new memory for each. The only unsafe code of oneway.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::UnsafeCell;
 use std::ptr::null_mut;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicPtr, Ordering};
 
 /// What a call takes that reads no file. Pages that nobody touches cost nothing.
 const ROOM: usize = 256 << 10;
@@ -15,6 +16,36 @@ const CHUNK: usize = 256 << 10;
 const STEP: usize = 16;
 /// Larger pieces are the system's, but where the first chunk has room for them.
 const SMALL: usize = 1 << 10;
+
+/// How many lengths small pieces have, and how many pieces of each a thread keeps for itself.
+const LENGTHS: usize = SMALL / STEP + 1;
+const KEPT: usize = 256;
+
+/// What threads gave back beyond that, by length: added one by one, taken all at once.
+static SHARED: [AtomicPtr<u8>; LENGTHS] = [const { AtomicPtr::new(null_mut()) }; LENGTHS];
+
+/// Gives a piece to whoever needs one of its length.
+#[cold]
+unsafe fn share(piece: *mut u8, shared: &AtomicPtr<u8>) {
+    let mut head = shared.load(Ordering::Relaxed);
+    loop {
+        // SAFETY: the caller owns the piece until it is in the list, and it is long enough for one word.
+        unsafe { piece.cast::<*mut u8>().write(head) };
+        match shared.compare_exchange_weak(head, piece, Ordering::Release, Ordering::Relaxed) {
+            Ok(_) => return,
+            Err(other) => head = other,
+        }
+    }
+}
+
+/// Pieces of one length that nobody has.
+#[derive(Clone, Copy)]
+struct Free {
+    /// The one that came back last: its first word is the one before it.
+    last: *mut u8,
+    /// How many of them this thread gave back itself.
+    count: usize,
+}
 
 /// The first chunk.
 #[repr(align(16))]
@@ -41,13 +72,12 @@ struct Pool {
     /// The free end of its chunk, and how long that is.
     next: *mut u8,
     left: usize,
-    /// The last piece that came back of each length: its first word is the one before it.
-    free: [*mut u8; SMALL / STEP + 1],
+    free: [Free; LENGTHS],
 }
 
 impl Pool {
     const fn new() -> Self {
-        Self { next: null_mut(), left: 0, free: [null_mut(); SMALL / STEP + 1] }
+        Self { next: null_mut(), left: 0, free: [Free { last: null_mut(), count: 0 }; LENGTHS] }
     }
 
     /// Cuts a piece off the end of the chunk, of a length that is rounded.
@@ -80,14 +110,17 @@ impl Pool {
             // SAFETY: the caller's promise is the same.
             return unsafe { System.alloc(layout) };
         }
-        if length <= SMALL
-            && let Some(list) = self.free.get_mut(length / STEP)
-            && !list.is_null()
-        {
-            let piece = *list;
-            // SAFETY: a piece in the list is nobody's, and its first word is what `dealloc` wrote there.
-            *list = unsafe { piece.cast::<*mut u8>().read() };
-            return piece;
+        if let (Some(list), Some(shared)) = (self.free.get_mut(length / STEP), SHARED.get(length / STEP)) {
+            if list.last.is_null() && !shared.load(Ordering::Relaxed).is_null() {
+                *list = Free { last: shared.swap(null_mut(), Ordering::Acquire), count: 0 };
+            }
+            if !list.last.is_null() {
+                let piece = list.last;
+                // SAFETY: a piece in the list is nobody's, and its first word is what was written there when it came back.
+                let last = unsafe { piece.cast::<*mut u8>().read() };
+                *list = Free { last, count: list.count.saturating_sub(1) };
+                return piece;
+            }
         }
         if self.left < length && !self.refill() {
             return null_mut();
@@ -98,11 +131,15 @@ impl Pool {
 
     unsafe fn dealloc(&mut self, memory: *mut u8, layout: Layout) {
         let length = rounded(layout.size());
-        match self.free.get_mut(length / STEP) {
-            Some(list) if length <= SMALL && layout.align() <= STEP => {
-                // SAFETY: the piece is the caller's no more, and long enough for one word.
-                unsafe { memory.cast::<*mut u8>().write(*list) };
-                *list = memory;
+        match (self.free.get_mut(length / STEP), SHARED.get(length / STEP)) {
+            (Some(list), Some(shared)) if layout.align() <= STEP => {
+                if list.count == KEPT {
+                    // SAFETY: the piece is the caller's no more.
+                    return unsafe { share(memory, shared) };
+                }
+                // SAFETY: the same, and it is long enough for one word.
+                unsafe { memory.cast::<*mut u8>().write(list.last) };
+                *list = Free { last: memory, count: list.count + 1 };
             }
             // What was cut off last is put back; the rest of what is large stays in the first chunk.
             _ if in_room(memory) => {
@@ -251,6 +288,30 @@ mod tests {
                 piece.back();
                 Piece::new(size, 1, n as u8).back();
             }
+        });
+    }
+
+    /// One thread takes, another gives back: what came back is taken again.
+    #[test]
+    fn what_another_gives_back_is_used_again() {
+        let (give, take) = channel::<Piece>();
+        let (tell, told) = channel::<()>();
+        std::thread::scope(|scope| {
+            scope.spawn(move || {
+                for piece in take {
+                    piece.back();
+                    tell.send(()).unwrap();
+                }
+            });
+            let mut places = std::collections::BTreeSet::new();
+            for n in 0..20_000 {
+                let piece = Piece::new(720, 8, n as u8);
+                places.insert(piece.0.addr());
+                give.send(piece).unwrap();
+                told.recv().unwrap();
+            }
+            assert!(places.len() < 5_000, "{}", places.len());
+            drop(give);
         });
     }
 
