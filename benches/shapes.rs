@@ -6,7 +6,7 @@ use std::fs::File;
 use std::path::Path;
 use std::process::{Command, ExitCode, Stdio};
 
-/// A shape: its name, what stands first, what is repeated, what stands last.
+/// A shape: its name, what stands first, what is repeated (with its number for `§`, the next one for `¶`), what stands last.
 type Shape = (&'static str, &'static str, &'static str, &'static str);
 
 const SHELL: &[Shape] = &[
@@ -24,6 +24,7 @@ const SHELL: &[Shape] = &[
     ("evals", "", "eval 'ls a'; ", ""),
     ("shells", "", "bash -c 'ls'; ", ""),
     ("assignments", "", "A=1 ", "ls"),
+    ("chains", "", "a§=$a¶; ", "echo $a0"),
     ("doubling", "a=x; ", "a=$a$a; ", "echo $a"),
     ("exports", "", "export A=b; ", ""),
     ("aliases", "", "alias a=b; ", ""),
@@ -77,10 +78,10 @@ const SHELL: &[Shape] = &[
     ("sql (", "psql -c \"SELECT ", "(", "\""),
 ];
 
-/// Arguments of a tool: what stands first, what is repeated with a number for `#`, what stands last.
+/// Arguments of a tool.
 const TOOL: &[Shape] = &[
     ("tool list", "{\"sql\":[", "\"SELECT 1\",", "\"SELECT 2\"]}"),
-    ("tool keys", "{", "\"k#\":\"v\",", "\"sql\":\"SELECT 1\"}"),
+    ("tool keys", "{", "\"k§\":\"v\",", "\"sql\":\"SELECT 1\"}"),
     ("tool paths", "{\"paths\":[", "\"a/b/c\",", "\"d\"]}"),
     ("tool text", "{\"sql\":\"", "SELECT 1;", "\"}"),
 ];
@@ -94,8 +95,8 @@ struct Cost {
 fn text(shape: &Shape, size: usize) -> String {
     let (_, first, part, last) = shape;
     let count = size.saturating_sub(first.len() + last.len()) / part.len();
-    let parts: String = match part.contains('#') {
-        true => (0..count).map(|n| part.replace('#', &n.to_string())).collect(),
+    let parts: String = match part.contains('§') {
+        true => (0..count).map(|n| part.replace('§', &n.to_string()).replace('¶', &(n + 1).to_string())).collect(),
         false => part.repeat(count),
     };
     format!("{first}{parts}{last}")

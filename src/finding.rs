@@ -296,8 +296,13 @@ pub struct Marks {
 impl Marks {
     /// Whether its row is marked so.
     pub fn is(&self, mark: &str) -> bool {
-        self.row.split(' ').any(|m| m == mark)
+        marked(self.row, mark)
     }
+}
+
+/// Whether a mark is among those of a row, which are few, and mostly none.
+pub(crate) fn marked(marks: &str, mark: &str) -> bool {
+    marks.len() >= mark.len() && marks.split(' ').any(|m| m == mark)
 }
 
 /// The statement gate's classes for SQL, worst last.
@@ -442,30 +447,29 @@ pub struct Findings {
 impl Findings {
     /// Says each thing once: a pattern that stands for many programs finds the same in each.
     pub fn once(&mut self) {
-        once(&mut self.list);
-        once(&mut self.gaps);
+        once(&mut self.list, |finding| finding.span);
+        once(&mut self.gaps, |gap| gap.span);
     }
 }
 
-fn once<T: Eq + Hash>(list: &mut Vec<T>) {
-    if list.len() <= FEW {
-        return once_of_few(list);
-    }
-    let mut seen = HashSet::with_capacity(list.len());
-    let mut new = list.iter().map(|it| seen.insert(it)).collect::<Vec<_>>().into_iter();
-    list.retain(|_| new.next().unwrap_or(true));
-}
-
-/// So few that comparing each with each is cheaper than a hash: nearly every call.
-const FEW: usize = 8;
-
-fn once_of_few<T: Eq>(list: &mut Vec<T>) {
-    let mut at = 1;
-    while let Some((it, before)) = list.get(..=at).and_then(<[T]>::split_last) {
-        if before.contains(it) {
-            list.remove(at);
-        } else {
-            at += 1;
+fn once<T: Eq + Hash>(list: &mut Vec<T>, place: impl Fn(&T) -> Span) {
+    // Only what stands in the same place can be the same; nearly everywhere that is a few things.
+    let mut order: Vec<(usize, &T)> = list.iter().enumerate().collect();
+    order.sort_by_key(|(_, it)| (place(it).start, place(it).end));
+    let mut again = vec![false; list.len()];
+    for here in order.chunk_by(|(_, a), (_, b)| place(a) == place(b)) {
+        let mut seen = HashSet::new();
+        for (n, (at, it)) in here.iter().enumerate() {
+            let before = || here.iter().take(n).any(|(_, other)| other == it);
+            let known = if here.len() <= FEW { before() } else { !seen.insert(*it) };
+            if let Some(again) = again.get_mut(*at) {
+                *again = known;
+            }
         }
     }
+    let mut again = again.into_iter();
+    list.retain(|_| !again.next().unwrap_or(false));
 }
+
+/// So few that comparing each with each is cheaper than a hash.
+const FEW: usize = 8;

@@ -4,7 +4,7 @@
 mod arena;
 
 #[global_allocator]
-static MEMORY: arena::Arena = arena::Arena::new();
+static MEMORY: arena::Arena = arena::Arena;
 
 fn main() -> std::process::ExitCode {
     oneway::cli::run(std::env::args_os().skip(1))

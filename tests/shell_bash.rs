@@ -236,7 +236,7 @@ fn run_and_compare(bash: &str, name: &str, count: u64, texts: impl Fn(u64) -> St
         let reading = parse(&text);
         let mut found: Vec<Vec<Option<String>>> = Vec::new();
         visit::commands(&reading.list, |_, simple| {
-            found.push(simple.words.iter().map(|word| word.literal()).collect());
+            found.push(simple.words.iter().map(|word| word.literal().map(Into::into)).collect());
         });
         for ran in run(bash, &text, &scratch, number) {
             ran_at_all += 1;
@@ -280,7 +280,7 @@ fn value(text: &str) -> Option<String> {
             found = found.take().or_else(|| Some(operand(word).unwrap_or(word).literal()));
         }
     });
-    found.flatten().filter(|_| reading.gap.is_none())
+    found.flatten().map(Into::into).filter(|_| reading.gap.is_none())
 }
 
 /// The word in `${u-…}`.

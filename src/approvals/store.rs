@@ -245,18 +245,20 @@ pub fn end_line(out: &mut String) {
 /// A text in one line without spaces, so that it can stand as a word.
 pub fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 32);
-    if !text.is_empty() && text.bytes().all(|b| b > b' ' && b < 0x7f && b != b'%') {
-        out.push_str(text);
-        return out;
-    }
-    for c in text.chars() {
-        match c {
-            '%' => out.push_str("%25"),
-            ' ' => out.push_str("%20"),
-            c if c.is_control() => out.push_str("%3f"),
-            c => out.push(c),
+    let mut rest = text;
+    while let Some(at) = rest.bytes().position(|b| b <= b' ' || b >= 0x7f || b == b'%') {
+        let (plain, odd) = rest.split_at(at);
+        out.push_str(plain);
+        let mut odd = odd.chars();
+        match odd.next() {
+            Some('%') => out.push_str("%25"),
+            Some(' ') => out.push_str("%20"),
+            Some(c) if c.is_control() => out.push_str("%3f"),
+            c => out.extend(c),
         }
+        rest = odd.as_str();
     }
+    out.push_str(rest);
     if out.is_empty() { "%".into() } else { out }
 }
 

@@ -1,5 +1,6 @@
 //! Variables that change what other programs are or do.
 
+use super::names::Starts;
 pub use super::tables::environment::{HOME_PROGRAMS, SYSTEM_PROGRAMS, TABLES};
 
 use super::tables::environment::{
@@ -43,16 +44,19 @@ pub fn only_said(name: &str) -> bool {
 
 /// Whether its value names a machine that other programs talk to.
 pub fn address(name: &str) -> bool {
-    ADDRESSES.fits(name)
+    STARTS.may_be(name) && ADDRESSES.fits(name)
 }
 
 /// Whether it makes tools talk to another machine than this one, or than the one that they talk to by themselves.
 pub fn redirects(name: &str, value: Option<&str>) -> bool {
     const HERE: &[&str] = &["", "localhost", "127.0.0.1", "[", "::1", "direct", "off", "unix", "npipe"];
-    let Some(value) = value else { return MACHINES.fits(name) };
+    if !STARTS.may_be(name) || !MACHINES.fits(name) {
+        return false;
+    }
+    let Some(value) = value else { return true };
     let rest = value.split_once("://").map_or(value, |(scheme, rest)| if scheme == "unix" { "" } else { rest });
     let host = rest.rsplit_once('@').map_or(rest, |(_, host)| host).split([':', '/', ',']).next().unwrap_or("");
-    MACHINES.fits(name) && !HERE.contains(&host)
+    !HERE.contains(&host)
 }
 
 /// What a variable means to other programs.
@@ -66,7 +70,13 @@ pub fn kind(name: &str) -> VarRole {
         (FINE, VarRole::Plain),
         (SAID, VarRole::Plain),
     ];
-    let found = lists.iter().find(|(list, _)| list.fits(name)).map(|(_, kind)| *kind);
-    let family = || FAMILIES.fits(name) || ENDINGS.all().any(|end| name.ends_with(end));
+    let known = STARTS.may_be(name);
+    let found = lists.iter().filter(|_| known).find(|(list, _)| list.fits(name)).map(|(_, kind)| *kind);
+    let ends = || name.bytes().next_back().is_some_and(|last| LASTS & 1 << (last & 127) != 0);
+    let family = || known && FAMILIES.fits(name) || ends() && ENDINGS.all().any(|end| name.ends_with(end));
     found.unwrap_or_else(|| if family() { VarRole::Family } else { VarRole::Plain })
 }
+
+/// How the names of all lists begin, and the letters that endings end with: most variables of a text are none of them.
+static STARTS: Starts = Starts::of(&[LOGS, COMMANDS, PATHS, TOOLS, CODES, FINE, SAID, FAMILIES, ADDRESSES, MACHINES]);
+const LASTS: u128 = ENDINGS.lasts();

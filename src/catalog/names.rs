@@ -9,6 +9,8 @@ pub struct Names {
     text: &'static str,
     /// Some end in `*`.
     stems: bool,
+    /// One is a star and no more, and stands for every name.
+    every: bool,
     /// Some end in `~`.
     marked: bool,
     /// A bit for each name, by `bit`: most names are in no list, and most lists can say so at once.
@@ -27,9 +29,10 @@ impl Names {
     #[expect(clippy::indexing_slicing, reason = "const fn: no iterators, and i < len")]
     pub const fn new(text: &'static str) -> Self {
         let bytes = text.as_bytes();
-        let (mut i, mut start, mut stems, mut marked, mut bits) = (0, 0, false, false, 0);
+        let (mut i, mut start, mut stems, mut every, mut marked, mut bits) = (0, 0, false, false, false, 0);
         while i < bytes.len() {
             stems |= bytes[i] == b'*';
+            every |= bytes[i] == b'*' && i == start;
             marked |= bytes[i] == b'~';
             i += 1;
             if i == bytes.len() || bytes[i] == b' ' {
@@ -37,7 +40,20 @@ impl Names {
                 start = i + 1;
             }
         }
-        Self { text, stems, marked, bits }
+        Self { text, stems, every, marked, bits }
+    }
+
+    /// A bit for each letter that one of them ends with.
+    #[expect(clippy::indexing_slicing, reason = "const fn: no iterators, and i < len")]
+    pub const fn lasts(self) -> u128 {
+        let (bytes, mut out, mut i) = (self.text.as_bytes(), 0, 0);
+        while i < bytes.len() {
+            if i + 1 == bytes.len() || bytes[i + 1] == b' ' {
+                out |= 1 << (bytes[i] & 127);
+            }
+            i += 1;
+        }
+        out
     }
 
     /// The names, with single blanks between them.
@@ -89,7 +105,7 @@ impl Names {
             stem.is_some_and(|stem| name.starts_with(stem))
         };
         // A name and all that stand for it begin with the same letter; only a bare star has none.
-        name.first().is_some_and(|first| self.from(*first).any(stem)) || self.from(b'*').any(stem)
+        self.every || name.first().is_some_and(|first| self.from(*first).any(stem))
     }
 
     /// The names that begin with this letter.
@@ -107,6 +123,13 @@ impl Names {
         rest.split(|b| *b == b' ').take_while(move |known| known.first() == Some(&letter))
     }
 
+    /// The first of them that a text begins with.
+    pub fn start_of(self, text: &str) -> Option<&'static str> {
+        let begins = |known: &&[u8]| text.as_bytes().starts_with(known);
+        let known = self.from(*text.as_bytes().first()?).find(begins)?;
+        std::str::from_utf8(known).ok()
+    }
+
     /// How long the longest beginning is by which it is one of them (`-W*`, `-Wl,*`).
     pub fn reach(self, name: &str) -> Option<usize> {
         if !self.stems {
@@ -120,6 +143,59 @@ impl Names {
     pub fn all(self) -> impl Iterator<Item = &'static str> {
         self.text.split(' ')
     }
+}
+
+/// A bit for the first two letters of each name of some lists: nearly everything else begins otherwise.
+#[derive(Debug)]
+pub struct Starts([u64; 16]);
+
+impl Starts {
+    /// The beginnings of all these names; of one letter and a star every second one counts.
+    #[expect(clippy::indexing_slicing, reason = "evaluated by the compiler: a wrong index does not build")]
+    pub const fn of(lists: &[Names]) -> Self {
+        let (mut out, mut list) = ([0; 16], 0);
+        while list < lists.len() {
+            let (text, mut i) = (lists[list].text.as_bytes(), 0);
+            while i < text.len() {
+                if lists[list].every {
+                    return Self([u64::MAX; 16]);
+                }
+                let ends = i + 1 == text.len() || text[i + 1] == b' ';
+                let (from, to) = match i == 0 || text[i - 1] == b' ' {
+                    true if ends => (0, 0),
+                    true if text[i + 1] == b'*' => (0, 255),
+                    true => (text[i + 1], text[i + 1]),
+                    false => (1, 0),
+                };
+                let mut second = from as usize;
+                while second <= to as usize {
+                    let (at, bit) = pair(text[i], second as u8);
+                    out[at] |= bit;
+                    second += 1;
+                }
+                i += 1;
+            }
+            list += 1;
+        }
+        Self(out)
+    }
+
+    /// Whether a text may begin as one of the names does.
+    pub fn may_be(&self, text: &str) -> bool {
+        let (first, second) = match *text.as_bytes() {
+            [] => return false,
+            [first] => (first, 0),
+            [first, second, ..] => (first, second),
+        };
+        let (at, bit) = pair(first, second);
+        self.0.get(at).is_some_and(|bits| bits & bit != 0)
+    }
+}
+
+/// Where the bit of two letters stands in `Starts`.
+const fn pair(first: u8, second: u8) -> (usize, u64) {
+    let hash = first as usize * 37 + second as usize;
+    (hash / 64 % 16, 1 << (hash % 64))
 }
 
 /// One of 64 bits, by a name's length and its ends.
@@ -141,7 +217,7 @@ fn end_of(text: &[u8], at: usize, high: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::Names;
+    use super::{Names, Starts};
 
     /// Every name of every list is found, and nothing that only looks like one.
     #[test]
@@ -160,6 +236,20 @@ mod tests {
                 assert_eq!(Names::new(text).fits(name), sorted.iter().any(fits), "{name:?} in {text:?}");
             }
         }
+    }
+
+    #[test]
+    fn beginnings_are_never_missed() {
+        let starts = Starts::of(&[Names::new("a bc d* efg* h"), Names::new("x")]);
+        for text in ["a", "bc", "d", "dx", "d\u{e4}", "efg", "efgh", "h", "x"] {
+            assert!(starts.may_be(text), "{text}");
+        }
+        assert!(Starts::of(&[Names::new("* a")]).may_be("zz"), "a bare star is every name");
+        let other = ["", "b", "e", "zz", "A", "xy", "-", "\u{e4}"];
+        assert!(other.iter().filter(|text| starts.may_be(text)).count() < 3, "most others are known to be none");
+        assert_eq!(Names::new("a bc xyz").lasts(), 1 << b'a' | 1 << b'c' | 1 << b'z');
+        assert_eq!(Names::new("ab abc b").start_of("abcd"), Some("ab"));
+        assert_eq!(Names::new("ab abc b").start_of("a"), None);
     }
 
     #[test]

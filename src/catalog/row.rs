@@ -2,7 +2,7 @@
 
 use super::options::Options;
 pub use super::taskfile::TaskFile;
-use crate::finding::{Act, Class, Effect, Object, Reach, Undo};
+use crate::finding::{Act, Class, Effect, Object, Reach, Undo, marked};
 
 /// A program, under all its names.
 #[derive(Debug)]
@@ -170,7 +170,7 @@ pub enum Otherwise {
 impl Program {
     /// Whether it is marked so.
     pub fn is(&self, mark: &str) -> bool {
-        self.marks.split(' ').any(|m| m == mark)
+        marked(self.marks, mark)
     }
     /// Whether a rule speaks for the program of that name; for one that the row does not list, every rule counts.
     pub fn speaks(&self, rule: &Rule, name: &str) -> bool {
@@ -220,7 +220,7 @@ pub struct Rule {
 impl Rule {
     /// Whether it is marked so.
     pub fn is(&self, mark: &str) -> bool {
-        self.marks.split(' ').any(|m| m == mark)
+        marked(self.marks, mark)
     }
 }
 

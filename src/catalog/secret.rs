@@ -13,10 +13,9 @@ pub fn secret(path: &str, home: Option<&str>) -> bool {
     if path.starts_with("/proc/") {
         return path.ends_with("/environ") || path.ends_with("/mem");
     }
-    if NAMES.contains(&name) || ENDINGS.all().any(|e| name.len() > e.len() && name.ends_with(e)) {
-        return !PUBLIC.has(name);
-    }
-    if name.starts_with(".env.") {
+    let last = name.bytes().next_back().unwrap_or(0);
+    let ends = || ENDINGS.all().any(|e| name.len() > e.len() && name.ends_with(e));
+    if NAMES.contains(&name) || LASTS & 1 << (last & 127) != 0 && ends() || name.starts_with(".env.") {
         return !PUBLIC.has(name);
     }
     globbed(name) || in_secret_dir(path, home) && !matches!(name, "known_hosts" | "authorized_keys")
@@ -57,6 +56,9 @@ const FIRSTS: u128 = {
     }
     out
 };
+
+/// The same for the letters that one of `ENDINGS` ends with.
+const LASTS: u128 = ENDINGS.lasts();
 
 /// The bits of the first letters of words.
 #[expect(clippy::indexing_slicing, reason = "evaluated by the compiler: a wrong index does not build")]

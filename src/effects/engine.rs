@@ -1,6 +1,7 @@
 //! What every reader of statements shares: the place, the findings so far, fuel and depth, and where nested texts stand.
 
 use super::beliefs::Beliefs;
+use super::follow::Follower;
 use super::scope::{self, Scope};
 use crate::catalog::extra::Extras;
 use crate::finding::{Act, Call, Effect, Finding, Findings, Gap, Marks, Object, Reach, Text, Undo};
@@ -88,6 +89,8 @@ pub struct Engine<'w> {
     pub outer: Option<usize>,
     /// How many words were followed to where links lead.
     pub followed: usize,
+    /// Follows them.
+    pub(super) follower: Follower,
     /// Names of variables that wrappers have set for the command that is looked at.
     pub env: Vec<String>,
     /// Directories that the text puts where programs are looked for, wherever in it.
@@ -184,6 +187,7 @@ impl<'w> Engine<'w> {
             site: Site::Here,
             outer: None,
             followed: 0,
+            follower: Follower::default(),
             env: Vec::new(),
             found_in: Vec::new(),
             linked: Vec::new(),
@@ -211,8 +215,8 @@ impl<'w> Engine<'w> {
     }
 
     /// The home directory as text.
-    pub fn home(&self) -> Option<String> {
-        self.place.home.as_deref().and_then(Path::to_str).filter(|h| h.len() > 1).map(str::to_owned)
+    pub fn home(&self) -> Option<&'w str> {
+        self.place.home.as_deref().and_then(Path::to_str).filter(|h| h.len() > 1)
     }
 
     /// The project's root: said by the host, or the nearest directory with a repository, or the working directory.
@@ -225,7 +229,7 @@ impl<'w> Engine<'w> {
         if self.site != Site::Here && !path.starts_with("/dev/") {
             return if path == "/" || path == "/*" { Scope::SystemRoot } else { Scope::Outside };
         }
-        scope::scope(path, self.home().as_deref(), self.project())
+        scope::scope(path, self.home(), self.project())
     }
 
     /// Spends work; false when there is none left. The first time that is a gap, and what follows is still read, flat;

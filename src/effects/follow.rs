@@ -1,6 +1,7 @@
 //! Where a path really leads: every link on its way is followed.
 
 use crate::world::World;
+use std::cell::RefCell;
 use std::path::{Component, Path, PathBuf};
 
 /// More links than this in one path is a loop.
@@ -8,11 +9,47 @@ const MAX_LINKS: usize = 40;
 
 /// Follows the links of an absolute path, also those of its directories; what does not exist stays as written.
 pub(crate) fn follow(path: &Path, world: &dyn World) -> PathBuf {
-    follow_by(path, &|path| world.link(path))
+    Follower::default().follow(path, &|path| world.link(path))
 }
 
-/// The same, where `link` says what is a link.
-pub(crate) fn follow_by(path: &Path, link: &dyn Fn(&Path) -> Option<PathBuf>) -> PathBuf {
+/// Follows one path after the other: most lie in the same directory, which is asked about once.
+#[derive(Debug, Default)]
+pub(crate) struct Follower {
+    /// No link leads to it, nor is one on its way.
+    plain: RefCell<PathBuf>,
+}
+
+impl Follower {
+    /// Follows the links of an absolute path, where `link` says what is one: the same thing each time, until `forget`.
+    pub(crate) fn follow(&self, path: &Path, link: &dyn Fn(&Path) -> Option<PathBuf>) -> PathBuf {
+        let mut plain = self.plain.borrow_mut();
+        let (mut out, rest) = match path.strip_prefix(&*plain) {
+            Ok(rest) if plain.is_absolute() => (plain.clone(), rest),
+            _ => (PathBuf::from("/"), path),
+        };
+        for part in rest.components() {
+            match part {
+                Component::Normal(name) => out.push(name),
+                Component::ParentDir => return with_links(path, link),
+                _ => continue,
+            }
+            if link(&out).is_some() {
+                return with_links(path, link);
+            }
+        }
+        if let Some(above) = out.parent().filter(|above| **above != **plain) {
+            *plain = above.to_owned();
+        }
+        out
+    }
+
+    /// What is a link is another thing from here on.
+    pub(crate) fn forget(&mut self) {
+        *self = Self::default();
+    }
+}
+
+fn with_links(path: &Path, link: &dyn Fn(&Path) -> Option<PathBuf>) -> PathBuf {
     let mut todo: Vec<std::ffi::OsString> = parts(path);
     let mut out = PathBuf::from("/");
     let mut links = 0;

@@ -7,7 +7,7 @@ mod named;
 mod roads;
 mod switches;
 
-use super::follow::follow;
+use super::follow::{Follower, follow};
 use super::mcp;
 use crate::catalog::guard::{Guarded, look, sealed};
 use crate::catalog::marks;
@@ -103,6 +103,7 @@ struct Guard<'a> {
     home: Option<&'a str>,
     cwd: Option<&'a Path>,
     world: &'a dyn World,
+    follower: Follower,
     moved: OnceCell<Vec<(PathBuf, &'static str)>>,
     /// Paths that were looked at: a text names the same ones again and again.
     known: RefCell<BTreeMap<String, Guarded>>,
@@ -111,7 +112,8 @@ struct Guard<'a> {
 impl<'a> Guard<'a> {
     fn new(request: &'a Request, world: &'a dyn World) -> Self {
         let home = request.place.home.as_deref().and_then(Path::to_str);
-        Self { home, cwd: request.place.cwd.as_deref(), world, moved: OnceCell::new(), known: RefCell::default() }
+        let (cwd, follower) = (request.place.cwd.as_deref(), Follower::default());
+        Self { home, cwd, world, follower, moved: OnceCell::new(), known: RefCell::default() }
     }
 
     /// A row's own finding about a guarded place says which place, and what lies there; its advice is for other places.
@@ -204,7 +206,7 @@ impl<'a> Guard<'a> {
         };
         let path = Path::new(&expanded);
         let absolute = if path.is_absolute() { path.to_owned() } else { self.cwd?.join(path) };
-        follow(&absolute, self.world).to_str().map(str::to_owned)
+        self.follower.follow(&absolute, &|path| self.world.link(path)).to_str().map(str::to_owned)
     }
 
     /// Places that variables or the installation moved away from where they usually are.

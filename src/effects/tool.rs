@@ -100,10 +100,9 @@ pub fn skill(engine: &mut Engine, name: &str) {
 }
 
 fn find_skill(engine: &Engine, name: &str) -> Option<String> {
-    let project = engine.project().map(str::to_owned);
-    for root in [project, engine.home()].into_iter().flatten() {
+    for root in [engine.project(), engine.home()].into_iter().flatten() {
         for pattern in SKILLS {
-            let path = Path::new(&root).join(pattern.replace("{}", name));
+            let path = Path::new(root).join(pattern.replace("{}", name));
             if let Ok(bytes) = engine.world.read(&path, MAX_SKILL) {
                 return String::from_utf8(bytes).ok();
             }

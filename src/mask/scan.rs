@@ -210,6 +210,9 @@ impl<'t> Scan<'t> {
 
     /// A value right behind a short option: `-pX`, and in `-p'X y'` the quotes follow.
     fn attached(&mut self, word: MaskWord<'t>) {
+        if self.row.is_empty() {
+            return;
+        }
         let short = word.text.get(..2).unwrap_or("");
         let far = word.text.len() > 2 && !word.text.starts_with("--");
         let listed = self.listed(short).is_some() || self.listed_as(&[short, "~"].concat());
@@ -376,7 +379,7 @@ impl<'t> Scan<'t> {
 
     /// How many words further on the secret of an option stands that the row lists: `-p`, `set+2`, `secret:--body`.
     fn listed(&self, name: &str) -> Option<usize> {
-        if !self.row.contains(name) {
+        if self.row.is_empty() || !self.row.contains(name) {
             return None;
         }
         self.row.split(' ').filter(|item| !item.is_empty()).find_map(|item| {

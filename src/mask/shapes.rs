@@ -1,5 +1,6 @@
 //! Tokens that are known by their form: the beginnings that services publish, and a few forms without one.
 
+use crate::catalog::names::Starts;
 use crate::catalog::secret::TOKENS;
 
 /// The shortest token, with its beginning.
@@ -41,12 +42,14 @@ fn plain(b: u8) -> bool {
     b.is_ascii_alphanumeric() || b"-_.+/=~:".contains(&b)
 }
 
+/// How tokens begin: nearly every place in a word does otherwise.
+static STARTS: Starts = Starts::of(&[TOKENS]);
+
 /// How long the token is that a text begins with.
 fn token(text: &str) -> Option<usize> {
     let first = text.as_bytes().first()?;
     let len = || text.bytes().take_while(|b| plain(*b)).count();
-    let begins = |known: &&str| known.as_bytes().first() == Some(first) && text.starts_with(known);
-    if let Some(known) = TOKENS.all().find(begins) {
+    if let Some(known) = STARTS.may_be(text).then(|| TOKENS.start_of(text)).flatten() {
         let body = text.get(known.len()..len().max(known.len()))?;
         let digit = body.bytes().any(|b| b.is_ascii_digit());
         let letters = body.bytes().take_while(u8::is_ascii_alphanumeric).count();

@@ -6,6 +6,7 @@ use super::words::{is_numeric, variable};
 use super::{Holds, Proof, Prover};
 use crate::grammar::shell::tree::{Word, WordPart};
 use crate::span::Span;
+use std::borrow::Cow;
 
 /// What of a builtin is inside the fragment.
 #[derive(Debug, Clone, Copy)]
@@ -93,7 +94,7 @@ impl Prover<'_> {
     pub(super) fn builtin(&self, words: &[Word], span: Span) -> Proof {
         let mut words = words;
         while let [first, rest @ ..] = words
-            && first.literal().is_some_and(|name| FRONT.contains(&name.as_str()))
+            && first.literal().is_some_and(|name| FRONT.contains(&&*name))
         {
             let options = rest.iter().take_while(|w| literal(w).is_some_and(|t| t.starts_with('-'))).count();
             words = rest.get(options..).unwrap_or(&[]);
@@ -153,7 +154,7 @@ impl Prover<'_> {
                 Some("-v" | "-R" | "-t") => next.is_none_or(|name| name.is_empty() || name.contains('[')),
                 Some(_) => false,
                 // It stands on the left side of an operator, or it is the last.
-                None => !(leads(word) || next.is_none_or(|next| BINARY.contains(&next.as_str()))),
+                None => !(leads(word) || next.is_none_or(|next| BINARY.contains(&&*next))),
             };
             if refused {
                 return Err(("a name is looked up that may hold an index", span));
@@ -205,7 +206,7 @@ fn place(words: &[Word], span: Span) -> Proof {
 }
 
 /// The text of a word in which nothing at all expands.
-fn literal(word: &Word) -> Option<String> {
+fn literal(word: &Word) -> Option<Cow<'_, str>> {
     let plain = |part: &WordPart| matches!(part, WordPart::Lit { text, quoted } if *quoted || !text.contains(['*', '?', '[', '{']));
     word.parts.iter().all(plain).then(|| word.literal()).flatten()
 }
@@ -225,7 +226,7 @@ fn set(words: &[Word], span: Span) -> Proof {
         let text = literal(word).unwrap_or_default();
         let letters = text.strip_prefix(['-', '+']).unwrap_or("");
         let switches = !letters.is_empty() && letters.chars().all(|c| "euxvECfno".contains(c));
-        if !(switches || named && NAMED.contains(&text.as_str())) {
+        if !(switches || named && NAMED.contains(&&*text)) {
             return Err(("the words or the modes of the shell itself are set", span));
         }
         named = letters.ends_with('o');
@@ -268,7 +269,7 @@ fn options(words: &[Word], letters: &str, valued: &str, span: Span) -> Result<us
 /// `shopt -s nullglob`: which names a pattern stands for, and nothing else.
 fn patterns(words: &[Word], span: Span) -> Proof {
     const NAMED: &[&str] = &["-s", "-u", "-q", "-p", "nullglob", "globstar", "failglob", "nocaseglob"];
-    match words.iter().all(|word| literal(word).is_some_and(|text| NAMED.contains(&text.as_str()))) {
+    match words.iter().all(|word| literal(word).is_some_and(|text| NAMED.contains(&&*text))) {
         true => Ok(()),
         false => Err((MEANS, span)),
     }
@@ -278,7 +279,7 @@ fn patterns(words: &[Word], span: Span) -> Proof {
 fn back(words: &[Word], span: Span) -> Proof {
     match words.first().map(literal) {
         None => Ok(()),
-        Some(Some(text)) if matches!(text.as_str(), "-" | "" | "-p" | "-l") => Ok(()),
+        Some(Some(text)) if matches!(&*text, "-" | "" | "-p" | "-l") => Ok(()),
         _ => Err(("a text is kept to be run at another time", span)),
     }
 }

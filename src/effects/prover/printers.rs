@@ -2,7 +2,8 @@
 
 use super::values::{Holds, literal};
 use crate::catalog::prints;
-use crate::grammar::shell::tree::{AndOr, CommandKind, Word};
+use crate::grammar::shell::tree::{AndOr, CommandKind};
+use std::borrow::Cow;
 
 /// The lists of commands, what they print, and whether that says nothing about this machine or its user.
 const PRINTERS: [(&[&str], Holds, bool); 5] = [
@@ -33,7 +34,7 @@ fn words(list: &[AndOr]) -> Option<Vec<String>> {
         .iter()
         .all(|r| r.fd.as_deref() == Some("2") && r.target.literal().as_deref() == Some("/dev/null"));
     let plain = rest.is_empty() && simple.assigns.is_empty() && quiet;
-    plain.then(|| simple.words.iter().map(Word::literal).collect()).flatten()
+    plain.then(|| simple.words.iter().map(|word| word.literal().map(Cow::into_owned)).collect()).flatten()
 }
 
 fn known(words: &[String]) -> Option<(Holds, bool)> {

@@ -2,7 +2,7 @@
 //! stand in the text. The text's own order does not matter, so nothing is simulated.
 
 use super::{printers, public};
-use crate::grammar::shell::tree::{AndOr, Assign, CommandKind, ParamOp, Word, WordPart};
+use crate::grammar::shell::tree::{AndOr, Assign, CommandKind, Param, ParamOp, Word, WordPart};
 use crate::grammar::shell::visit::{Visited, walk};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -52,7 +52,7 @@ impl Values {
                 CommandKind::For { var, words: Some(words), .. } => sets.entry(var.clone()).or_default().extend(words),
                 CommandKind::For { var, .. } => drop(other.insert(var.clone())),
                 CommandKind::Simple(simple) => {
-                    open |= simple.words.iter().filter_map(Word::literal).any(|word| SOURCES.contains(&word.as_str()));
+                    open |= simple.words.iter().filter_map(Word::literal).any(|word| SOURCES.contains(&&*word));
                     other.extend(simple.words.iter().skip(1).filter_map(named));
                 }
                 _ => {}
@@ -62,18 +62,54 @@ impl Values {
         let set = outer.set.iter().chain(&other).chain(sets.keys()).cloned().collect();
         let public = public::names(&sets, &other);
         sets.retain(|name, _| !open && !other.contains(name) && !outer.set.contains(name));
-        let names = sets.keys().map(|name| (name.clone(), Holds::Number)).collect();
+        let best = |words: &[&Word]| if words.is_empty() { Holds::Any } else { Holds::Number };
+        let names = sets.iter().map(|(name, words)| (name.clone(), best(words))).collect();
         let mut out = Self { names, set, open, public, hidden: other };
-        // Every name starts as the best and falls to what it is set to, until nothing falls any more.
-        loop {
-            let worst = |words: &Vec<&Word>| words.iter().map(|word| out.word(word)).max().unwrap_or(Holds::Any);
-            let next: BTreeMap<String, Holds> = sets.iter().map(|(name, words)| (name.clone(), worst(words))).collect();
-            if next == out.names {
-                break;
-            }
-            out.names = next;
-        }
+        out.settle(&sets);
         out
+    }
+
+    /// Every name starts as the best and falls to what it is set to, until nothing falls any more. A name falls a few times at
+    /// most, and each place that uses it is told: so that is linear.
+    fn settle(&mut self, sets: &BTreeMap<String, Vec<&Word>>) {
+        let mut words: Vec<Sum> = Vec::new();
+        let mut uses: BTreeMap<&str, Vec<(usize, bool)>> = BTreeMap::new();
+        for (name, word) in sets.iter().flat_map(|(name, words)| words.iter().map(move |word| (name, word))) {
+            let (mut all, mut first) = (None, Holds::Any);
+            for (at, part) in word.solid().enumerate() {
+                let holds = self.part(part);
+                all = all.max(Some(holds));
+                if at == 0 {
+                    first = begins(part).unwrap_or(holds);
+                }
+                if let WordPart::Param { param, .. } = part
+                    && let Some(used) = self.value_of(param)
+                {
+                    uses.entry(used).or_default().push((words.len(), at == 0));
+                }
+            }
+            words.push(Sum { name, all: all.unwrap_or(Holds::Any), first });
+        }
+        let mut fallen: Vec<&str> = words.iter().filter(|word| self.fall(word)).map(|word| word.name).collect();
+        while let Some(name) = fallen.pop() {
+            let holds = self.names.get(name).copied().unwrap_or(Holds::Any);
+            for (at, leads) in uses.get(name).into_iter().flatten() {
+                let Some(word) = words.get_mut(*at) else { continue };
+                word.all = word.all.max(holds);
+                if *leads {
+                    word.first = word.first.max(holds);
+                }
+                if self.fall(word) {
+                    fallen.push(word.name);
+                }
+            }
+        }
+    }
+
+    /// A name is as bad as the worst word that it is set to; true where that is worse than what was known.
+    fn fall(&mut self, word: &Sum) -> bool {
+        let worse = |known: &&mut Holds| **known < word.holds();
+        self.names.get_mut(word.name).filter(worse).map(|known| *known = word.holds()).is_some()
     }
 
     /// Whether all that a name can hold here stands in the text, or says nothing private.
@@ -96,43 +132,31 @@ impl Values {
         self.set.contains(name)
     }
 
-    /// What a word can be.
-    fn word(&self, word: &Word) -> Holds {
-        let all = word.solid().map(|part| self.part(part)).max().unwrap_or(Holds::Any);
-        match (all, word.solid().next()) {
-            (Holds::Number | Holds::Plain, _) => all,
-            // How it begins decides whether it can be an option.
-            (_, Some(first)) if self.begins(first) => Holds::Led,
-            _ => Holds::Any,
-        }
-    }
-
-    fn begins(&self, first: &WordPart) -> bool {
-        match first {
-            WordPart::Lit { text, .. } => text.starts_with(|c: char| !matches!(c, '-' | '*' | '?' | '[' | '{')),
-            other => self.part(other) <= Holds::Led,
-        }
-    }
-
     /// What a part of a word can be.
     pub fn part(&self, part: &WordPart) -> Holds {
         match part {
             WordPart::Lit { text, .. } => literal(text),
             WordPart::Arith { .. } => Holds::Number,
             WordPart::Command { list, .. } => printers::prints(list),
+            WordPart::Param { param, .. } if self.counts(param) => Holds::Number,
             WordPart::Param { param, .. } => {
-                let counted = matches!(param.op, ParamOp::Length)
-                    || matches!(param.name.as_str(), "#" | "?" | "$" | "!")
-                    || param.name == "PIPESTATUS" && self.inherits("PIPESTATUS");
-                let plain = matches!(param.op, ParamOp::Plain) && param.subscript.is_none() && !param.indirect;
-                match self.names.get(&param.name) {
-                    _ if counted => Holds::Number,
-                    Some(holds) if plain => *holds,
-                    _ => Holds::Any,
-                }
+                self.value_of(param).and_then(|name| self.names.get(name)).copied().unwrap_or(Holds::Any)
             }
             _ => Holds::Any,
         }
+    }
+
+    /// Whether a parameter is a number, whatever the text sets.
+    fn counts(&self, param: &Param) -> bool {
+        matches!(param.op, ParamOp::Length)
+            || matches!(param.name.as_str(), "#" | "?" | "$" | "!")
+            || param.name == "PIPESTATUS" && self.inherits("PIPESTATUS")
+    }
+
+    /// The name whose value a parameter is, and nothing else.
+    fn value_of<'p>(&self, param: &'p Param) -> Option<&'p str> {
+        let plain = matches!(param.op, ParamOp::Plain) && param.subscript.is_none() && !param.indirect;
+        (plain && !self.counts(param)).then_some(param.name.as_str())
     }
 
     /// Whether every name in an arithmetic text holds a number; one that is set there is one from then on.
@@ -143,6 +167,33 @@ impl Values {
         let number = |name: &str| self.names.get(name) == Some(&Holds::Number);
         !text.contains(['[', '`', '$', '"', '\'']) && words.filter(name).all(number)
     }
+}
+
+/// A word that a name is set to.
+struct Sum<'w> {
+    name: &'w str,
+    /// The worst of its parts.
+    all: Holds,
+    /// How it begins.
+    first: Holds,
+}
+
+impl Sum<'_> {
+    fn holds(&self) -> Holds {
+        match self.all {
+            Holds::Number | Holds::Plain => self.all,
+            // How it begins decides whether it can be an option.
+            _ if self.first <= Holds::Led => Holds::Led,
+            _ => Holds::Any,
+        }
+    }
+}
+
+/// What a word is that begins with this text.
+fn begins(part: &WordPart) -> Option<Holds> {
+    let WordPart::Lit { text, .. } = part else { return None };
+    let led = text.starts_with(|c: char| !matches!(c, '-' | '*' | '?' | '[' | '{'));
+    Some(if led { Holds::Led } else { Holds::Any })
 }
 
 /// What a text is by itself.
@@ -174,4 +225,46 @@ pub(super) fn is_digits(text: &str) -> bool {
 fn range(text: &str) -> bool {
     let inner = text.strip_prefix('{').and_then(|t| t.strip_suffix('}'));
     inner.is_some_and(|t| t.split("..").count() >= 2 && t.split("..").all(is_digits))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Holds, Values};
+
+    fn holds(text: &str, name: &str) -> Option<Holds> {
+        Values::of(&crate::grammar::shell::parse(text).list, &Values::default()).names.get(name).copied()
+    }
+
+    #[test]
+    fn a_name_is_as_bad_as_the_worst_it_is_set_to() {
+        for (text, a) in [
+            ("a=1", Holds::Number),
+            ("a=$b; b=2", Holds::Number),
+            ("a=$b; b=$a", Holds::Number),
+            ("a=x$b; b=2", Holds::Plain),
+            ("a=$b; b=$c; c=x", Holds::Plain),
+            ("a=$b; b=$c; c=x; c='x y'", Holds::Led),
+            ("a=$b; b=$c; c=\"$d\"; d='x y'; d=-r", Holds::Any),
+            ("a=x$b; b=$(cat c)", Holds::Led),
+            ("a=${#b}; b=$(cat c)", Holds::Number),
+            ("a=${b%x}; b=1", Holds::Any),
+            ("a=$1", Holds::Any),
+            ("a=", Holds::Any),
+            ("for a in; do :; done", Holds::Any),
+            ("a=$b; for b in 1 2; do :; done", Holds::Number),
+        ] {
+            assert_eq!(holds(text, "a"), Some(a), "{text}");
+        }
+    }
+
+    /// Names that hang on each other in a long row, and one that hangs on very many: each would take hours if all were looked
+    /// at again whenever one falls.
+    #[test]
+    fn a_long_row_takes_no_longer_than_its_names() {
+        let count = 30_000;
+        let row: String = (0..count).map(|n| format!("a{n}=$a{}; ", n + 1)).collect();
+        assert_eq!(holds(&format!("{row} a{count}=x"), "a0"), Some(Holds::Plain));
+        let all: String = (0..count).map(|n| format!("$a{n}")).collect();
+        assert_eq!(holds(&format!("a={all}; {row} a{count}=x"), "a"), Some(Holds::Plain));
+    }
 }

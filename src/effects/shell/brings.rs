@@ -159,7 +159,7 @@ impl Shell<'_, '_> {
         let git = |name: &str| name.split('/').any(|part| part.eq_ignore_ascii_case(".git"));
         let counts = |name: &&String| {
             name.as_str() != "/dev/null"
-                && (out(name) || git(name) || later(name).is_some() || guarded(name, home.as_deref()).is_some())
+                && (out(name) || git(name) || later(name).is_some() || guarded(name, home).is_some())
         };
         for name in names.iter().filter(counts).take(MAX_NAMED) {
             let mut finding = brought(&format!("it brings `{name}`"), span);

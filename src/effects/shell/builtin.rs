@@ -112,9 +112,9 @@ impl Shell<'_, '_> {
 
     fn cd(&mut self, args: &[Arg]) {
         let target = args.iter().find(|a| !a.text.starts_with('-') || a.text == "-");
-        let home = self.engine.home().unwrap_or_else(|| "~".into());
+        let home = self.engine.home().unwrap_or("~");
         let new: Vec<Option<String>> = match target {
-            None => vec![Some(home)],
+            None => vec![Some(home.to_owned())],
             Some(arg) if arg.rest != Rest::Exact || arg.text == "-" => vec![None],
             // A path that no system takes is no place, and following it would cost more with every step.
             Some(arg) => {

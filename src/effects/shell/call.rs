@@ -114,8 +114,7 @@ impl Shell<'_, '_> {
     /// Asked only to show what it would do.
     fn dry(&mut self, program: &Program, name: &str, span: Span) {
         let network = program.rules.iter().any(|r| r.network);
-        let object = if network { Object::Network } else { Object::Nothing };
-        let effect = Effect::new(Act::Read, object, Reach::Project);
+        let effect = Effect::new(Act::Read, if network { Object::Network } else { Object::Nothing }, Reach::Project);
         let mut finding = Finding::new("dry-run", effect, Undo::Unneeded, span, "only shows what it would do");
         finding.marks.network = network;
         finding.class = versioned_data(program).then_some(Class::Read);
@@ -170,7 +169,12 @@ impl Shell<'_, '_> {
             }
         }
         parsed.sub = 0;
-        if doubted && !shows && program.rules.iter().any(|rule| rule.effect.writes() && parsed.hides(rule.sub)) {
+        // A first word that is sure is what it is, and most rules ask for another.
+        let bits = if parsed.operands.first().is_some_and(|(_, a)| !a.unsure()) { bit } else { u128::MAX };
+        let hides = |(rule, mask): (&Rule, &u128)| {
+            rule.effect.writes() && (*mask == u128::MAX || mask & bits != 0) && parsed.hides(rule.sub)
+        };
+        if doubted && !shows && program.rules.iter().zip(row.rules).any(hides) {
             any = true;
             self.engine.dynamic(format!("what `{name}` is asked to do is only known when it runs"), span);
         }
@@ -219,9 +223,8 @@ impl Shell<'_, '_> {
         }
         let sub = parsed.operands.first().map(|(_, a)| format!(" {}", shown(a))).unwrap_or_default();
         let effect = Effect::new(Act::Run, Object::Code, Reach::Outside);
-        let undo = Undo::Unknown("what it does".into());
         let what = format!("`{name}{sub}` is not something that oneway knows");
-        let mut finding = Finding::new("unknown-subcommand", effect, undo, span, what);
+        let mut finding = Finding::new("unknown-subcommand", effect, Undo::Unknown("what it does".into()), span, what);
         finding.class = versioned_data(program).then_some(Class::HistoryAffecting);
         finding.marks.history = finding.class.is_some();
         finding.subject = format!("{name}{sub}");
@@ -257,12 +260,12 @@ impl Shell<'_, '_> {
         }
         let files = reads && !targets.is_empty();
         // Git's paths are seen from where `-C` sends it.
-        let stands = self.state.dirs.clone();
-        if program.is("sent") {
+        let stands = program.is("sent").then(|| self.state.dirs.clone());
+        if let Some(stands) = &stands {
             self.state.dirs = stands.iter().map(|dir| dir.as_deref().map(|d| self.work_tree(d, parsed))).collect();
         }
         let found = self.finding(rule, name, parsed, &targets, span);
-        self.state.dirs = stands;
+        self.state.dirs = stands.unwrap_or_else(|| std::mem::take(&mut self.state.dirs));
         let Some(mut finding) = found else { return (secret, files) };
         if program.is("sent") && finding.question != Question::Settled && self.looks_elsewhere(parsed) {
             finding.question = Question::Settled;

@@ -346,7 +346,7 @@ impl Shell<'_, '_> {
     pub(super) fn tilde(&self, text: &str) -> String {
         let (user, rest) = text.split_once('/').map_or((text, None), |(u, r)| (u, Some(r)));
         let home = match user {
-            "~" => self.engine.home().unwrap_or_else(|| "~".into()),
+            "~" => self.engine.home().unwrap_or("~").to_owned(),
             "~+" => self.state.dirs.first().cloned().flatten().unwrap_or_else(|| ".".into()),
             other => other.to_owned(),
         };

@@ -6,11 +6,11 @@ use crate::catalog::row::Program;
 use crate::catalog::{guard, secret};
 use crate::effects::arg::{Arg, Flow, Rest};
 use crate::effects::engine::Site;
-use crate::effects::follow::follow_by;
 use crate::effects::scope::{Scope, normal};
 use crate::effects::words::Parsed;
 use crate::finding::{Act, Acts, Effect, Finding, Marks, Object, Question, Reach, Text, Undo};
 use crate::span::Span;
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
@@ -40,10 +40,9 @@ pub(in crate::effects) struct Touched {
 impl Shell<'_, '_> {
     /// The normal paths that a word may name, one for each directory we may be in.
     pub(in crate::effects) fn paths(&self, arg: &Arg) -> Vec<String> {
-        let text = if arg.text.starts_with('~') && self.engine.home().is_some() {
-            self.tilde(&arg.text)
-        } else {
-            arg.text.clone()
+        let text: Cow<str> = match arg.text.starts_with('~') && self.engine.home().is_some() {
+            true => self.tilde(&arg.text).into(),
+            false => arg.text.as_str().into(),
         };
         let mut out: Vec<String> = self.state.dirs.iter().filter_map(|d| normal(&text, d.as_deref())).collect();
         if out.is_empty() {
@@ -143,8 +142,7 @@ impl Shell<'_, '_> {
         let contents = slashed && base.and_then(crate::catalog::shell::program).is_some_and(|row| row.is("contents"));
         // Some names can only be directories, whatever the disk says.
         let last = target.text.rsplit('/').next().unwrap_or("");
-        let by_name =
-            !slashed && (matches!(last, "" | "." | "..") || self.engine.home().as_deref() == Some(path.as_str()));
+        let by_name = !slashed && (matches!(last, "" | "." | "..") || self.engine.home() == Some(path.as_str()));
         let is_dir =
             by_name || self.engine.world.meta(path.as_ref()).is_some_and(|m| m.kind == crate::world::FileKind::Dir);
         if !is_dir || contents || sources.iter().any(|(_, s)| s.rest != Rest::Exact) {
@@ -283,15 +281,15 @@ impl Shell<'_, '_> {
         let home = self.engine.home();
         let inside = target.flow.as_ref().is_some_and(|flow| flow.secret);
         let session = self.engine.place.session.as_deref();
-        let named = |path: &String| {
-            secret::secret(path, home.as_deref()) && !secret::own_output(path, session, home.as_deref())
-        };
-        let (paths, led) = (self.paths(target), self.led(target));
+        let named = |path: &String| secret::secret(path, home) && !secret::own_output(path, session, home);
+        let mut paths = self.paths(target);
+        let led = self.led(target, &paths);
         let secret = inside || paths.iter().chain(&led).any(named);
         if led.iter().any(|path| self.engine.scope(path) > Scope::Project) {
             self.outside(target.span);
         }
-        self.looked_at(target, secret, &led)
+        paths.extend(led);
+        self.looked_at(target, secret, paths)
     }
 
     /// The normal paths of a word, each with its way as it is written: behind a link, `..` does not lead back.
@@ -312,7 +310,7 @@ impl Shell<'_, '_> {
     }
 
     /// Where links on the way of a word lead to, where that is elsewhere. Words beyond the limit may lead anywhere.
-    fn led(&mut self, target: &Arg) -> Vec<String> {
+    fn led(&mut self, target: &Arg, paths: &[String]) -> Vec<String> {
         self.engine.followed += 1;
         if self.engine.followed == MAX_FOLLOWED {
             self.outside(target.span);
@@ -320,7 +318,10 @@ impl Shell<'_, '_> {
         if self.engine.followed >= MAX_FOLLOWED || target.rest != Rest::Exact {
             return Vec::new();
         }
-        self.ways(target).iter().filter_map(|(path, way)| self.real(path, way)).collect()
+        match target.text.split('/').any(|part| part == "..") {
+            true => self.ways(target).iter().filter_map(|(path, way)| self.real(path, way)).collect(),
+            false => paths.iter().filter_map(|path| self.real(path, Path::new(path))).collect(),
+        }
     }
 
     /// Where a path out of the project leads that is written, or the directory of one that goes: what removes a link leaves
@@ -350,14 +351,13 @@ impl Shell<'_, '_> {
         if self.engine.linked.len() > MAX_LINKED || self.engine.copied.len() > MAX_COPIED {
             return Some(ANYWHERE.to_owned());
         }
-        let follow = |part: &Path| follow_by(part, &|path| self.link(path));
+        let follow = |part: &Path| self.engine.follower.follow(part, &|path| self.link(path));
         let led = follow(part);
         if led == part {
             return None;
         }
         // A project or a home that itself lies behind a link is no way out of it.
-        let home = self.engine.home();
-        let roots = self.engine.project().into_iter().chain(home.as_deref());
+        let roots = self.engine.project().into_iter().chain(self.engine.home());
         let inside = |root: &str| led.strip_prefix(follow(Path::new(root))).ok().map(|rest| Path::new(root).join(rest));
         let led = roots.filter_map(inside).next().unwrap_or_else(|| led.clone());
         led.to_str().filter(|led| *led != path.trim_end_matches('/')).map(str::to_owned)
@@ -369,10 +369,11 @@ impl Shell<'_, '_> {
             return false;
         }
         let values = parsed.flags.iter().filter_map(|f| f.value.as_ref());
-        let words: Vec<Arg> = parsed.operands.iter().map(|(_, a)| a).chain(values).map(path_in).collect();
+        // No path has a slash that its word has not.
+        let words = parsed.operands.iter().map(|(_, a)| a).chain(values).filter(|a| a.text.contains('/')).map(path_in);
         let home = self.engine.home();
-        let is = |s: &Self, a: &Arg| s.paths(a).iter().any(|p| secret::secret(p, home.as_deref()));
-        let given: Vec<Arg> = words.into_iter().filter(|a| a.text.contains('/') && is(self, a)).collect();
+        let is = |a: &Arg| self.paths(a).iter().any(|p| secret::secret(p, home));
+        let given: Vec<Arg> = words.filter(|a| a.text.contains('/') && is(a)).collect();
         // Each is looked at: what is found in one does not hide the next.
         given.iter().map(|arg| self.reads(arg)).filter(|found| *found).count() > 0
     }
@@ -381,12 +382,11 @@ impl Shell<'_, '_> {
     pub(in crate::effects) fn reads_tree(&mut self, target: &Arg) -> bool {
         let home = self.engine.home();
         let paths = self.paths(target);
-        let secret = paths.iter().any(|p| secret::secret(p, home.as_deref()) || secret::holds(p, home.as_deref()));
-        self.looked_at(target, secret && self.engine.site == Site::Here, &[])
+        let secret = paths.iter().any(|p| secret::secret(p, home) || secret::holds(p, home));
+        self.looked_at(target, secret && self.engine.site == Site::Here, paths)
     }
 
-    fn looked_at(&mut self, target: &Arg, secret: bool, led: &[String]) -> bool {
-        let paths = [&self.paths(target), led].concat();
+    fn looked_at(&mut self, target: &Arg, secret: bool, paths: Vec<String>) -> bool {
         let sealed = paths.iter().any(|p| guard::sealed(p));
         let secret = secret || sealed;
         if secret {

@@ -111,7 +111,6 @@ impl Shell<'_, '_> {
     /// Whether a walk through directories leads to secrets: by where it begins, or by the names that it looks for.
     pub(super) fn walks_secrets(&self, args: &[Arg]) -> bool {
         let home = self.engine.home();
-        let home = home.as_deref();
         let secret = |path: &String| secret::in_secret_dir(path, home) || secret::secret(path, home);
         let named = |a: &Arg| self.paths(a).iter().any(secret);
         let up_to = args.iter().position(|a| a.text.starts_with("-exec") || a.text.starts_with("-ok"));
@@ -121,11 +120,8 @@ impl Shell<'_, '_> {
     /// What a call writes is a secret where it was given one: a copy, an archive, another encoding.
     pub(super) fn carries_over(&mut self, parsed: &Parsed, targets: &[String], stdin: &Flow) {
         let home = self.engine.home();
-        let named = |a: &Arg| {
-            let paths = self.paths(a);
-            paths.iter().any(|p| secret::secret(p, home.as_deref()) || secret::in_secret_dir(p, home.as_deref()))
-        };
-        let given = |a: &Arg| a.secret || named(a) && self.engine.site == Site::Here || self.written_secret(a);
+        let named = |a: &Arg| self.paths(a).iter().any(|p| secret::secret(p, home) || secret::in_secret_dir(p, home));
+        let given = |a: &Arg| a.secret || self.engine.site == Site::Here && named(a) || self.written_secret(a);
         if stdin.secret || parsed.operands.iter().any(|(_, a)| given(a)) {
             for path in targets {
                 let flow = Flow { secret: true, ..Flow::unknown() };
@@ -136,7 +132,8 @@ impl Shell<'_, '_> {
 
     /// Whether the text itself put a secret into a file.
     pub(super) fn written_secret(&self, file: &Arg) -> bool {
-        self.paths(file).iter().any(|path| self.state.files.get(path).is_some_and(|flow| flow.secret))
+        let written = |path: &String| self.state.files.get(path).is_some_and(|flow| flow.secret);
+        !self.state.files.is_empty() && self.paths(file).iter().any(written)
     }
 
     /// A token goes where tokens go: whether it may is for a person to say.

@@ -44,6 +44,7 @@ impl Shell<'_, '_> {
         self.engine.linked.extend(leads.into_iter().take(MAX_LINKED));
         // One more than the limit says that there were more.
         self.engine.linked.truncate(MAX_LINKED + 1);
+        self.engine.follower.forget();
     }
 
     /// Notes that what lies at a place has another name too, or has only that one then.
@@ -55,6 +56,7 @@ impl Shell<'_, '_> {
             let from = self.before(&path).unwrap_or(path);
             self.engine.copied.push(Copied { name: name.to_owned(), from, as_links });
         }
+        self.engine.follower.forget();
     }
 
     /// Where what lies at a path now lay before this text put it there.

@@ -479,7 +479,7 @@ fn assigned(list: &List) -> Vec<String> {
         let first = simple.words.first().and_then(Word::literal);
         if first.is_some_and(|w| {
             matches!(
-                w.as_str(),
+                &*w,
                 "read"
                     | "mapfile"
                     | "readarray"

@@ -129,11 +129,13 @@ impl Shell<'_, '_> {
 
     /// A program by its path, which is neither the machine's, nor the project's, nor among the tools of the person's home.
     pub(super) fn brought(&mut self, path: &str, span: Span) {
+        if !path.contains('/') || is_trusted(path) {
+            return;
+        }
         let word = Arg::exact(path, span);
-        let home = self.engine.home().map(|home| format!("{}/.", home.trim_end_matches('/')));
-        let mine = |p: &String| home.as_deref().is_some_and(|home| p.starts_with(home));
-        let known = !path.contains('/') || is_trusted(path) || self.is_ours(Some(&word));
-        if !known && !self.paths(&word).iter().all(mine) {
+        let home = self.engine.home().map(|home| home.trim_end_matches('/'));
+        let mine = |p: &String| home.and_then(|home| p.strip_prefix(home)).is_some_and(|rest| rest.starts_with("/."));
+        if !self.is_ours(Some(&word)) && !self.paths(&word).iter().all(mine) {
             self.option(path, path, "is a program of another place, whatever its name", "option-runs", span);
         }
     }

@@ -33,8 +33,8 @@ impl Shell<'_, '_> {
         if param.indirect {
             return self.indirect(param, span);
         }
-        let list = param.subscript.as_ref().and_then(Word::literal).unwrap_or_else(|| param.name.clone());
-        if matches!(param.op, ParamOp::Slice { .. }) && matches!(list.as_str(), "@" | "*") {
+        let list = param.subscript.as_ref().and_then(Word::literal).unwrap_or_else(|| param.name.as_str().into());
+        if matches!(param.op, ParamOp::Slice { .. }) && matches!(&*list, "@" | "*") {
             // A part of the list, not of each of its words.
             param.words().for_each(|word| drop(self.single(word)));
             return vec![Arg { rest: Rest::Many, span, ..Arg::default() }];
@@ -149,7 +149,7 @@ impl Shell<'_, '_> {
     fn environment(&self, name: &str, span: Span) -> Known {
         let absolute = |text: String| Known::Values(vec![Arg::exact(text, span)]);
         match name {
-            "HOME" => absolute(self.engine.home().unwrap_or_else(|| "~".into())),
+            "HOME" => absolute(self.engine.home().unwrap_or("~").to_owned()),
             "PWD" => match self.state.dirs.as_slice() {
                 [Some(dir)] => absolute(dir.clone()),
                 _ => Known::Unset(Arg { text: "/".into(), ..Arg::unknown(span) }),

@@ -158,11 +158,8 @@ impl Shell<'_, '_> {
         if value.iter().any(|value| makes(&value.text)) {
             self.state.armed = Some(span);
         }
-        let first = value.first().cloned().unwrap_or_default();
-        if !matches!(kind(name), VarRole::Plain | VarRole::Family)
-            && first.made >= Made::Led
-            && first.rest == Rest::Exact
-        {
+        let (role, first) = (kind(name), value.first().cloned().unwrap_or_default());
+        if !matches!(role, VarRole::Plain | VarRole::Family) && first.made >= Made::Led && first.rest == Rest::Exact {
             self.engine.unproven("a variable that programs obey is put together by the shell", span);
         }
         // A proxy, a registry, a server: other programs ask it, or ask for its name.
@@ -175,7 +172,7 @@ impl Shell<'_, '_> {
             let what = format!("`{name}` makes other programs talk to another machine");
             self.engine.push(Finding::new("environment", effect, undo, span, what));
         }
-        let what = match kind(name) {
+        let what = match role {
             VarRole::Plain | VarRole::Family => return,
             VarRole::Log if first.known().is_some_and(|v| quiet(name, v)) => return,
             VarRole::Log => "makes other programs write to a file",
@@ -199,7 +196,7 @@ impl Shell<'_, '_> {
             VarRole::Code => "makes other programs load code",
         };
         let effect = Effect::new(Act::Change, Object::Environment, Reach::Project);
-        let undo = match kind(name) {
+        let undo = match role {
             VarRole::Path => Undo::Unknown("what the programs do that are found there".into()),
             VarRole::Log => Undo::Unknown("what stands in that file".into()),
             _ => Undo::Unknown("what the code does that is loaded".into()),

@@ -100,19 +100,15 @@ pub fn losses_now(
 ) -> Option<Losses> {
     let Payload::Shell(text) = &request.payload else { return None };
     let sight = Sight::new(world, request.place.cwd.as_deref());
-    let now = written_out(text, &sight)?;
     // What is written before the names are looked up may change them; what goes before only leaves fewer.
-    let before = |f: &Finding, names: usize| {
-        f.effect.writes() && f.span.end <= names && (f.effect.act != Act::Delete || f.marks.is("moves"))
-    };
+    let changes = |f: &&Finding| f.effect.writes() && (f.effect.act != Act::Delete || f.marks.is("moves"));
+    let changed = |list: &[Finding]| list.iter().filter(changes).map(|f| f.span.end).min().unwrap_or(usize::MAX);
     // Most texts that write first say so as they stand, and need no second reading.
-    if findings.list.iter().any(|f| before(f, now.from)) {
-        return None;
-    }
+    let now = written_out(text, changed(&findings.list), &sight)?;
     let written = Request { payload: Payload::Shell(now.text), ..request.clone() };
     let mut found = read(&written);
     super::settle(&mut found, &request.place, world);
-    if found.list.iter().any(|f| before(f, now.last)) || through::is_followed(&found.list, &sight) {
+    if changed(&found.list) <= now.last || through::is_followed(&found.list, &sight) {
         return None;
     }
     let mut out = together(&found.list, &sight)?;

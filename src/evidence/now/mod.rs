@@ -29,24 +29,26 @@ pub struct WrittenOut {
     pub text: String,
     /// Where the last of its names are written: what writes before that may change them.
     pub last: usize,
-    /// Where these stand in the text as it was.
-    pub from: usize,
 }
 
-/// Writes a text out; `None` where there is nothing to write out, or where that cannot be seen.
-pub fn written_out(text: &str, sight: &Sight) -> Option<WrittenOut> {
+/// Writes a text out; `None` where there is nothing to write out, where that cannot be seen, or where names stand at `end` or
+/// behind it.
+pub fn written_out(text: &str, end: usize, sight: &Sight) -> Option<WrittenOut> {
     let dir = sight.cwd()?.to_owned();
-    nested(text, &dir, sight, 0)
+    nested(text, end, &dir, sight, 0)
 }
 
 /// The same for a text that may stand in another one.
-fn nested(text: &str, dir: &Path, sight: &Sight, depth: usize) -> Option<WrittenOut> {
+fn nested(text: &str, end: usize, dir: &Path, sight: &Sight, depth: usize) -> Option<WrittenOut> {
     let reading = parse(text);
     if reading.gap.is_some() || depth > MAX_DEPTH || words::is_odd(&reading.list) {
         return None;
     }
-    let mut writer = Writer { text, sight, edits: Vec::new(), depth };
+    let mut writer = Writer { text, end, sight, edits: Vec::new(), late: false, depth };
     writer.list(&reading.list, Some(dir.to_owned()));
+    if writer.late {
+        return None;
+    }
     // What an inner text does first, nobody sees from outside.
     let first = reading.list.first().map_or(0, |item| item.first.span.end);
     if depth > 0 && writer.edits.iter().any(|(span, _)| span.start >= first) {
@@ -60,20 +62,24 @@ fn splice(text: &str, mut edits: Vec<(Span, String)>) -> Option<WrittenOut> {
     let (mut out, mut at, mut last) = (String::new(), 0, None);
     for (span, new) in edits {
         out.push_str(text.get(at..span.start)?);
-        last = Some((out.len(), span.start));
+        last = Some(out.len());
         out.push_str(&new);
         at = span.end;
     }
     out.push_str(text.get(at..)?);
-    let (last, from) = last?;
-    (out.len() <= MAX_TEXT).then_some(WrittenOut { text: out, last, from })
+    let last = last?;
+    (out.len() <= MAX_TEXT).then_some(WrittenOut { text: out, last })
 }
 
 /// Reads a text in its order and notes what stands elsewhere for what.
 struct Writer<'a> {
     text: &'a str,
+    /// Where names may not stand any more.
+    end: usize,
     sight: &'a Sight<'a>,
     edits: Vec<(Span, String)>,
+    /// Some do: there is nothing more to look for.
+    late: bool,
     depth: usize,
 }
 
@@ -83,9 +89,17 @@ type Here = Option<PathBuf>;
 impl Writer<'_> {
     fn list(&mut self, list: &List, mut here: Here) -> Here {
         for item in list {
+            if self.late {
+                break;
+            }
             here = self.and_or(item, here);
         }
         here
+    }
+
+    fn edit(&mut self, span: Span, new: String) {
+        self.late |= span.start >= self.end;
+        self.edits.push((span, new));
     }
 
     fn and_or(&mut self, item: &AndOr, before: Here) -> Here {
@@ -111,7 +125,7 @@ impl Writer<'_> {
         if let Some(dir) = &here
             && let Some((span, new)) = self.fed(pipeline, dir)
         {
-            self.edits.push((span, new));
+            self.edit(span, new);
             return here;
         }
         for stage in &pipeline.stages {
@@ -123,7 +137,7 @@ impl Writer<'_> {
     fn command(&mut self, command: &Command, here: Here) -> Here {
         let whole = here.as_deref().and_then(|dir| self.replaced(command, dir));
         if let Some(new) = whole {
-            self.edits.push((command.span, new));
+            self.edit(command.span, new);
             return here;
         }
         match &command.kind {
@@ -171,7 +185,7 @@ impl Writer<'_> {
             let Some(values) = self.values(word, dir) else { continue };
             let ends = at == last && values.len() > 1 && words::ends_in_place(&simple.words);
             if !ends && let Some(new) = words::joined(&values) {
-                self.edits.push((word.span, new));
+                self.edit(word.span, new);
             }
         }
     }
@@ -206,7 +220,7 @@ impl Writer<'_> {
         let filled = fill::shell_call(&words);
         let [shell, option, inner, rest @ ..] = filled.as_deref().unwrap_or(&words) else { return None };
         (words::is_shell(shell) && matches!(option.as_str(), "-c" | "-lc" | "-ec")).then_some(())?;
-        let inner = match nested(inner, dir, self.sight, self.depth + 1) {
+        let inner = match nested(inner, usize::MAX, dir, self.sight, self.depth + 1) {
             Some(now) => now.text,
             None => filled.as_ref().map(|_| inner.clone())?,
         };
@@ -266,7 +280,7 @@ fn moves(command: &Command) -> bool {
     let mut found = false;
     visit::walk_command(command, &mut |node| {
         if let visit::Visited::Command(Command { kind: CommandKind::Simple(simple), .. }) = node {
-            found |= simple.words.first().and_then(Word::literal).is_some_and(|w| MOVING.contains(&w.as_str()));
+            found |= simple.words.first().and_then(Word::literal).is_some_and(|w| MOVING.contains(&&*w));
         }
     });
     found

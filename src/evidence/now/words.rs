@@ -8,6 +8,7 @@ use crate::evidence::sight::Sight;
 use crate::grammar::quote;
 use crate::grammar::shell::tree::{Command, CommandKind, List, RedirOp, Word, WordPart};
 use crate::grammar::shell::visit::{self, Visited};
+use std::borrow::Cow;
 use std::path::Path;
 
 /// Signs that the shell expands where they are not quoted.
@@ -21,7 +22,7 @@ pub fn literal(word: &Word) -> Option<String> {
         WordPart::Lit { text, quoted } => *quoted || !expands(text),
         _ => false,
     };
-    word.parts.iter().all(plain).then(|| word.literal())?
+    word.parts.iter().all(plain).then(|| word.literal().map(Cow::into_owned))?
 }
 
 /// Whether a text means something else where it is not quoted.
@@ -45,7 +46,7 @@ pub fn expanded(word: &Word, dir: &Path, sight: &Sight) -> Option<Vec<String>> {
     };
     let pattern = word.literal().filter(|text| !odd(text) && !word.parts.iter().any(quoted))?;
     let base = if pattern.starts_with('/') { "" } else { dir.to_str().filter(|dir| !glob::is_pattern(dir))? };
-    let absolute = if base.is_empty() { pattern.clone() } else { format!("{base}/{pattern}") };
+    let absolute = if base.is_empty() { pattern.to_string() } else { format!("{base}/{pattern}") };
     let found = glob::expand(&sight.look, &absolute)?;
     // `./x` and `a//b` are shown as they are written.
     let lead = if pattern.starts_with("./") { "./" } else { "" };
@@ -55,7 +56,7 @@ pub fn expanded(word: &Word, dir: &Path, sight: &Sight) -> Option<Vec<String>> {
         Some(format!("{lead}{name}{}", if pattern.ends_with('/') { "/" } else { "" }))
     };
     let names: Vec<String> = found.iter().map(shown).collect::<Option<_>>()?;
-    Some(if names.is_empty() { vec![pattern] } else { names })
+    Some(if names.is_empty() { vec![pattern.into_owned()] } else { names })
 }
 
 /// The list of a word that is nothing but `$( … )` outside of quotes.
@@ -134,11 +135,12 @@ pub fn is_odd(list: &List) -> bool {
                 CommandKind::Function { .. } | CommandKind::Coproc(_) => true,
                 CommandKind::Simple(simple) => {
                     let first = simple.words.first().and_then(Word::literal).unwrap_or_default();
-                    let strict = simple.words.iter().skip(1).all(|word| literal(word).is_some_and(|w| is_strict(&w)));
+                    let strict =
+                        || simple.words.iter().skip(1).all(|word| literal(word).is_some_and(|w| is_strict(&w)));
                     let own = |a: &crate::grammar::shell::tree::Assign| {
                         a.name.starts_with("GLOB") || a.name == "IFS" && first != "read"
                     };
-                    ODD.contains(&first.as_str()) && !(first == "set" && strict) || simple.assigns.iter().any(own)
+                    ODD.contains(&&*first) && !(first == "set" && strict()) || simple.assigns.iter().any(own)
                 }
                 _ => false,
             },

@@ -1,6 +1,7 @@
 //! The tree of a shell text. Spans are byte offsets into the text as given, also inside backticks and heredocs.
 
 use crate::span::Span;
+use std::borrow::Cow;
 
 /// Commands in sequence.
 pub type List = Vec<AndOr>;
@@ -154,15 +155,14 @@ pub struct Word {
 
 impl Word {
     /// The text it denotes if nothing in it expands (globs, braces and tildes are left as text).
-    pub fn literal(&self) -> Option<String> {
-        let mut out = String::new();
-        for part in &self.parts {
-            match part {
-                WordPart::Lit { text, .. } => out.push_str(text),
-                _ => return None,
-            }
+    pub fn literal(&self) -> Option<Cow<'_, str>> {
+        fn text(part: &WordPart) -> Option<&str> {
+            if let WordPart::Lit { text, .. } = part { Some(text) } else { None }
         }
-        Some(out)
+        match self.parts.as_slice() {
+            [part] => text(part).map(Cow::Borrowed),
+            parts => parts.iter().map(text).collect::<Option<String>>().map(Cow::Owned),
+        }
     }
 }
 
