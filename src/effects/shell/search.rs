@@ -34,7 +34,7 @@ impl Shell<'_, '_> {
         let places = places.strip_prefix(head).unwrap_or(&places);
         let home = self.engine.home();
         let persons = |path: String| {
-            let below = home.as_deref().and_then(|home| path.strip_prefix(home)?.strip_prefix('/'));
+            let below = home.and_then(|home| path.strip_prefix(home)?.strip_prefix('/'));
             // What lies in the project is the project's, wherever that lies.
             let ours = matches!(self.engine.scope(&path), Scope::Project | Scope::ProjectRoot | Scope::Scratch);
             !ours && below.map_or_else(|| programs(&path), |below| HOME_PROGRAMS.fits(below))
@@ -58,7 +58,7 @@ impl Shell<'_, '_> {
                 {
                     match param.name.as_str() {
                         "PATH" => out.push_str(BEFORE),
-                        "HOME" if self.values.inherits("HOME") => out.push_str(&self.engine.home()?),
+                        "HOME" if self.values.inherits("HOME") => out.push_str(self.engine.home()?),
                         _ => return None,
                     }
                 }
