@@ -3,11 +3,12 @@
 //! has read. The runner itself is judged by its row.
 
 use super::{Shell, language};
+use crate::catalog::marks;
 use crate::catalog::row::Lang;
 use crate::catalog::tasks::{DATA, READ, RECIPES};
 use crate::effects::arg::{Arg, Flow};
 use crate::effects::scope::Scope;
-use crate::finding::{Act, Finding, Object};
+use crate::finding::{Act, Call, Finding, Object};
 use crate::span::Span;
 
 /// Languages that are read, by how the names of their files end.
@@ -30,10 +31,16 @@ const MOST: usize = 32;
 impl Shell<'_, '_> {
     /// Judges what was put somewhere, where a runner may start it.
     pub(super) fn planted(&mut self) {
-        let builds = |f: &&Finding| f.effect.object == Object::Builder;
+        let builds = |f: &&Finding| matches!(f.effect.object, Object::Builder | Object::Package | Object::Listener);
         let loads = |f: &&Finding| builds(f) || f.marks.is("foreign");
-        let Some(span) = self.engine.found.list.iter().find(loads).map(|f| f.span) else { return };
-        let builds = self.engine.found.list.iter().any(|f| builds(&f));
+        let put = !self.state.files.is_empty() || !self.engine.copied.is_empty();
+        let obeys = put.then(|| self.calls_any(|name| marks::OBEYS.has(name))).flatten();
+        let Some(span) = self.engine.found.list.iter().find(loads).map(|f| f.span).or(obeys) else {
+            // Any other program that belongs to no system may load what lies in the project, too: what is known of it counts.
+            let other = put.then(|| self.calls_any(|name| !marks::SYSTEM.has(name))).flatten();
+            return other.into_iter().for_each(|span| self.planted_code(span));
+        };
+        let builds = obeys.is_some() || self.engine.found.list.iter().any(|f| builds(&f));
         self.planted_texts(span, builds);
         self.planted_copies(span);
         let fetched =
@@ -41,6 +48,23 @@ impl Shell<'_, '_> {
         if self.engine.found.list.iter().any(fetched) {
             self.engine.remote_code(span);
         }
+    }
+
+    /// Where a program is called that this holds of.
+    fn calls_any(&self, is: impl Fn(&str) -> bool) -> Option<Span> {
+        let fits = |call: &&Call| {
+            let name = call.argv.first().and_then(Option::as_deref);
+            name.is_some_and(|name| is(name.rsplit('/').next().unwrap_or(name)))
+        };
+        self.engine.found.calls.iter().find(fits).map(|call| call.span)
+    }
+
+    /// Programs that the text itself wrote, in languages that are read.
+    fn planted_code(&mut self, span: Span) {
+        let text = |(path, flow): (&String, &Flow)| Some((path.clone(), named(path)?, flow.text.clone()?));
+        let mut files: Vec<(String, Lang, String)> = self.state.files.iter().filter_map(text).collect();
+        files.sort_by(|a, b| a.0.cmp(&b.0));
+        files.into_iter().take(MOST).for_each(|(_, lang, text)| self.does(lang, text, span));
     }
 
     /// What the text itself wrote.
