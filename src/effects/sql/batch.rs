@@ -208,8 +208,13 @@ fn rolls_back(hit: &Hit, cx: Cx) -> bool {
 fn soften(out: &mut BatchOutcome, from: usize, cx: Cx) {
     for hit in out.hits.iter_mut().skip(from).filter(|hit| rolls_back(hit, cx)) {
         hit.class = hit.class.min(Class::SafeWrite);
+        // A number that a sequence gave is used up, whatever becomes of its row; sqlite takes it back.
+        let numbered = hit.effect.act == Act::Create && !cx.dialects.within(Dialects::of(&[Dialect::Sqlite]));
         hit.effect = Effect::new(Act::Change, Object::Rows, Reach::Remote);
         hit.undo = match cx.dialects.within(TABLES_ROLL_BACK) {
+            true if numbered => {
+                Undo::Partial("the ROLLBACK in the same text; numbers of a sequence stay used up".into())
+            }
             true => Undo::Unneeded,
             // Some engines of these servers have no transactions.
             false => Undo::Partial("the ROLLBACK in the same text, where the table's engine has transactions".into()),
