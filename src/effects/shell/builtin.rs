@@ -1,6 +1,6 @@
 //! What bash itself does: the builtins that change the state of the shell or carry texts of their own.
 
-use super::language::STDIN;
+use super::language::{STDIN, UNSEEN};
 use super::letters::Letters;
 use super::{Shell, param, printed, state};
 use crate::effects::arg::{Arg, Flow, Rest};
@@ -249,7 +249,7 @@ impl Shell<'_, '_> {
         let fed =
             STDIN.contains(&file.text.as_str()).then(|| Arg { flow: Some(Rc::new(stdin.clone())), ..file.clone() });
         if fed.is_some() && !stdin.exact {
-            self.engine.unproven("what is run comes from an input that is not in the text to the letter", span);
+            self.engine.unproven(UNSEEN, span);
         }
         let file = fed.as_ref().unwrap_or(file);
         for found in self.shadows(&file.text) {
@@ -315,7 +315,7 @@ impl Shell<'_, '_> {
         for arg in args {
             let Some((name, value)) = arg.text.split_once('=') else { continue };
             match arg.rest {
-                Rest::Exact | Rest::Glob => drop(self.state.alias(name, Some(value.to_owned()))),
+                Rest::Exact | Rest::Glob => self.state.alias(name, Some(value.to_owned())),
                 _ => self.engine.dynamic("an alias stands for a text that is only known when it runs", arg.span),
             }
         }

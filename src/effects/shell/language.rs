@@ -10,6 +10,9 @@ use crate::span::Span;
 /// Names of standard input.
 pub(super) const STDIN: &[&str] = &["-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"];
 
+/// Why an input that is run is not proven.
+pub(super) const UNSEEN: &str = "what is run comes from an input that is not in the text to the letter";
+
 impl Shell<'_, '_> {
     /// A word that holds a text in that language.
     pub(super) fn language(&mut self, lang: Lang, value: &Arg, stdin: &Flow) {
@@ -39,7 +42,7 @@ impl Shell<'_, '_> {
     /// Standard input as a program.
     pub(super) fn language_stdin(&mut self, lang: Lang, span: Span, stdin: &Flow) {
         if !stdin.exact {
-            self.engine.unproven("what is run comes from an input that is not in the text to the letter", span);
+            self.engine.unproven(UNSEEN, span);
         }
         if stdin.empty {
             return self.typed(lang, span);

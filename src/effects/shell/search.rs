@@ -26,7 +26,9 @@ impl Shell<'_, '_> {
         const HEAD: &str = "PATH=";
         let Some((first, rest)) = words.split_first() else { return false };
         let sets = |word: &Word| led(word).is_some_and(|text| text.starts_with(HEAD)) && self.is_persons(word, HEAD);
-        first.literal().as_deref() == Some("export") && self.engine.site == Site::Here && rest.iter().all(sets)
+        // Most commands set no `PATH`, and end here without anything made.
+        let all = !rest.is_empty() && rest.iter().all(sets);
+        all && self.engine.site == Site::Here && first.literal().as_deref() == Some("export")
     }
 
     fn is_persons(&self, word: &Word, head: &str) -> bool {

@@ -158,18 +158,14 @@ impl State {
     /// Defines a function, or takes it away.
     pub fn define(&mut self, name: &str, body: Option<Rc<Command>>) {
         let new = |body| Function { bodies: vec![body], sure: true, called: false, active: false };
-        let old = match body {
-            Some(body) => self.functions.insert(name.to_owned(), new(body)),
-            None => self.functions.remove(name),
-        };
+        let old = put(&mut self.functions, name, body.map(new));
         self.journal.push(Change::Function(name.to_owned(), old));
     }
 
     /// Lets a name stand for a text.
-    pub fn alias(&mut self, name: &str, text: Option<String>) -> Option<String> {
-        let old = self.put_alias(name, text);
-        self.journal.push(Change::Alias(name.to_owned(), old.clone()));
-        old
+    pub fn alias(&mut self, name: &str, text: Option<String>) {
+        let old = put(&mut self.aliases, name, text);
+        self.journal.push(Change::Alias(name.to_owned(), old));
     }
 
     /// What a name stands for.
@@ -177,16 +173,9 @@ impl State {
         self.aliases.get(name)
     }
 
-    fn put_alias(&mut self, name: &str, text: Option<String>) -> Option<String> {
-        match text {
-            Some(text) => self.aliases.insert(name.to_owned(), text),
-            None => self.aliases.remove(name),
-        }
-    }
-
     /// Opens a descriptor, or closes it; gives what it was before.
     pub fn open(&mut self, name: &str, to: Option<Opened>) -> Option<Opened> {
-        let old = self.put_opened(name, to);
+        let old = put(&mut self.opened, name, to);
         self.journal.push(Change::Opened(name.to_owned(), old.clone()));
         old
     }
@@ -194,13 +183,6 @@ impl State {
     /// What a descriptor is.
     pub fn opened(&self, name: &str) -> Option<&Opened> {
         self.opened.get(name)
-    }
-
-    fn put_opened(&mut self, name: &str, to: Option<Opened>) -> Option<Opened> {
-        match to {
-            Some(to) => self.opened.insert(name.to_owned(), to),
-            None => self.opened.remove(name),
-        }
     }
 
     /// A variable that keeps its value from here on.
@@ -234,20 +216,17 @@ impl State {
                 Some(Change::Var(name, None)) => drop(self.vars.remove(&name)),
                 Some(Change::Dirs(old)) => self.dirs = old,
                 Some(Change::Args(old)) => self.args = old,
-                Some(Change::Function(name, old)) => self.undefine(name, old),
-                Some(Change::Alias(name, old)) => drop(self.put_alias(&name, old)),
-                Some(Change::Opened(name, old)) => drop(self.put_opened(&name, old)),
+                Some(Change::Function(name, old)) => self.undefine(&name, old),
+                Some(Change::Alias(name, old)) => drop(put(&mut self.aliases, &name, old)),
+                Some(Change::Opened(name, old)) => drop(put(&mut self.opened, &name, old)),
                 None => return,
             }
         }
     }
 
     /// A function is what it was before the subshell; what nobody called in there is judged at the end.
-    fn undefine(&mut self, name: String, old: Option<Function>) {
-        let inner = match old {
-            Some(old) => self.functions.insert(name, old),
-            None => self.functions.remove(&name),
-        };
+    fn undefine(&mut self, name: &str, old: Option<Function>) {
+        let inner = put(&mut self.functions, name, old);
         self.orphans.extend(inner.filter(|inner| !inner.called).into_iter().flat_map(|inner| inner.bodies));
     }
 
@@ -324,6 +303,14 @@ impl State {
             (Some(Some(Content::Is(old))), Some(Content::Is(new))) => same(old, new),
             _ => false,
         }
+    }
+}
+
+/// Puts something under a name, or takes it away; gives what was there before.
+fn put<V>(map: &mut HashMap<String, V>, name: &str, value: Option<V>) -> Option<V> {
+    match value {
+        Some(value) => map.insert(name.to_owned(), value),
+        None => map.remove(name),
     }
 }
 
