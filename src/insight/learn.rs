@@ -269,7 +269,12 @@ impl Learner<'_> {
         {
             by_rule.entry((&part.rule, &part.program)).or_default().insert(at);
         }
-        let made = by_rule.into_iter().filter_map(|((rule, program), of)| {
+        // One statement, however often, is allowed by its own words.
+        let several = |of: &BTreeSet<usize>| {
+            let texts: BTreeSet<&str> = prompts(asking, of).iter().map(|prompt| prompt.text.as_str()).collect();
+            texts.len() > 1
+        };
+        let made = by_rule.into_iter().filter(|(_, of)| several(of)).filter_map(|((rule, program), of)| {
             let made = clause("rule", program, [rule.to_owned()].into(), &prompts(asking, &of));
             Some((self.proven(made, &prompts(asking, &of), near, program)?, of))
         });
