@@ -98,3 +98,63 @@ fn what_is_run_later_is_seen_in_other_commits() {
     assert_eq!(verdict("git merge hooks", &here), Verdict::Ask);
     std::mem::forget(here);
 }
+
+/// A builder runs what lies where it works: that of this project, of another work tree of it, or of somebody else.
+#[test]
+fn the_code_of_another_project_is_asked_for() {
+    let dir = Scratch::new("abroad");
+    let git = |place: &str, words: &str| {
+        let mut command = Command::new("git");
+        command.args(["-c", "user.name=a", "-c", "user.email=a@b.c"]).args(words.split(' '));
+        assert!(command.current_dir(dir.0.join(place)).status().unwrap().success(), "{words}");
+    };
+    for file in ["here/sub/Makefile", "other/Makefile", "liar/Makefile", "here/Makefile"] {
+        dir.write(file, "all:\n\tls\n");
+    }
+    git("here", "init -q");
+    git("here", "add .");
+    git("here", "commit -qm one");
+    git("here", "worktree add -q ../tree");
+    // It says that it is a work tree, and the repository knows of none there.
+    dir.write("liar/.git", &format!("gitdir: {}/here/.git/worktrees/tree\n", dir.0.display()));
+    std::os::unix::fs::symlink("../other", dir.0.join("here/led")).unwrap();
+    let here = Scratch(dir.0.join("here"));
+    let other = dir.0.join("other").display().to_string();
+    for quiet in [
+        "make".to_owned(),
+        "cd sub && make".into(),
+        "cd sub && make && cd .. && make".into(),
+        "cd ../tree && make".into(),
+        "cd sub && make; cd - && make".into(),
+        "cd \"$(git rev-parse --show-toplevel)\" && npm test".into(),
+        format!("cd {other} && ls"),
+        format!("cd {other} && git status"),
+        "cd ../nothing && make".into(),
+        "mkdir ../new && cd ../new && npm init -y && npm test".into(),
+    ] {
+        assert!(verdict(&quiet, &here) <= Verdict::Silent, "{quiet}");
+    }
+    for asked in [
+        format!("cd {other} && make"),
+        "cd ../other && npm test".into(),
+        "(cd ../other; cargo build)".into(),
+        "pushd ../other && pytest".into(),
+        "env -C ../other make".into(),
+        "cd led && make".into(),
+        "cd .. && make".into(),
+        "cd ../liar && make".into(),
+        "cd \"$X\" && make".into(),
+        "cd \"$(cat f)\" && npm install".into(),
+        "ln -s ../other q && cd q && make".into(),
+        "cd ../other; cd sub; cd -; make".into(),
+        "OLDPWD=../other; cd - && make".into(),
+        "cd ../other && docker compose up -d".into(),
+        "sh -c 'cd ../other && make'".into(),
+        "export GIT_WORK_TREE=../other; cd \"$(git rev-parse --show-toplevel)\" && make".into(),
+        "python3 -c 'import subprocess; subprocess.run([\"make\"], cwd=\"../other\")'".into(),
+        "node -e 'require(\"child_process\").execSync(\"make\", {cwd: \"../other\"})'".into(),
+    ] {
+        assert!(verdict(&asked, &here) >= Verdict::Ask, "{asked}");
+    }
+    std::mem::forget(here);
+}

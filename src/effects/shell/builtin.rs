@@ -115,7 +115,8 @@ impl Shell<'_, '_> {
         let home = self.engine.home().unwrap_or("~");
         let new: Vec<Option<String>> = match target {
             None => vec![Some(home.to_owned())],
-            Some(arg) if arg.rest != Rest::Exact || arg.text == "-" => vec![None],
+            Some(arg) if arg.known() == Some("-") => self.state.been(),
+            Some(arg) if arg.rest != Rest::Exact => vec![None],
             // A path that no system takes is no place, and following it would cost more with every step.
             Some(arg) => {
                 let place = |dir: &Option<String>| normal(&arg.text, dir.as_deref()).filter(|p| p.len() <= MAX_PATH);

@@ -166,6 +166,7 @@ impl Shell<'_, '_> {
                 said.files |= files;
                 said.public |= certain && rule.is("public");
                 self.foreign(rule, name, parsed, span);
+                self.abroad(rule, name, span);
             }
         }
         parsed.sub = 0;

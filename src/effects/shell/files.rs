@@ -347,7 +347,7 @@ impl Shell<'_, '_> {
     }
 
     /// Where a part of a path really lies, where that is not what the path says.
-    fn real(&self, path: &str, part: &Path) -> Option<String> {
+    pub(super) fn real(&self, path: &str, part: &Path) -> Option<String> {
         if self.engine.linked.len() > MAX_LINKED || self.engine.copied.len() > MAX_COPIED {
             return Some(ANYWHERE.to_owned());
         }

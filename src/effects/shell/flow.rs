@@ -4,6 +4,7 @@ use super::leaves::Said;
 use super::{Shell, printed};
 use crate::catalog::decoders::{self, FILTERS};
 use crate::catalog::names::Names;
+use crate::catalog::prints;
 use crate::effects::arg::{Arg, Flow, MAX_FLOW, Made, Rest};
 use crate::grammar::{decode, inflate};
 use std::rc::Rc;
@@ -81,6 +82,7 @@ impl Shell<'_, '_> {
                 [Some(dir)] => Some(format!("{dir}\n")),
                 _ => None,
             },
+            _ if prints::TOP.iter().any(|row| is_call(row, name, args)) => self.toplevel(),
             _ if FILTERS.has(name) => {
                 let input = self.input(name, args, stdin)?;
                 decoded(name, args, &input)
@@ -115,6 +117,11 @@ impl Shell<'_, '_> {
             _ => stdin.text.clone(),
         }
     }
+}
+
+/// Whether a call has these words, and no others.
+fn is_call(row: &str, name: &str, args: &[Arg]) -> bool {
+    row.split(' ').map(Some).eq(std::iter::once(Some(name)).chain(args.iter().map(Arg::known)))
 }
 
 type Decode = fn(&str) -> Option<Vec<u8>>;

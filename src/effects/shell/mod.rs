@@ -1,6 +1,7 @@
 //! Walks a shell text in the order in which it would run, with what the text itself has set so far.
 //! Both branches of every choice count; what a branch changed is not known behind it.
 
+mod abroad;
 mod around;
 mod options;
 mod beside;

@@ -108,6 +108,9 @@ pub fn charged(text: &str) -> bool {
 /// A name stands for this many bodies; others are judged by themselves.
 const MAX_BODIES: usize = 8;
 
+/// So many changes back it is known where the shell was.
+const MAX_BACK: usize = 256;
+
 /// A point to come back to.
 #[derive(Clone, Copy)]
 pub struct Mark(usize);
@@ -146,6 +149,14 @@ impl State {
     pub fn go(&mut self, dirs: Vec<Option<String>>) {
         let old = std::mem::replace(&mut self.dirs, dirs);
         self.journal.push(Change::Dirs(old));
+    }
+
+    /// Where the shell may have been before it moved here; a long text forgets.
+    pub fn been(&self) -> Vec<Option<String>> {
+        let old = |change: &'_ Change| if let Change::Dirs(old) = change { Some(old.clone()) } else { None };
+        let been = distinct(self.journal.iter().rev().take(MAX_BACK).filter_map(old).flatten());
+        let known = !been.is_empty() && self.journal.len() <= MAX_BACK && self.var("OLDPWD").is_none();
+        if known { been } else { vec![None] }
     }
 
     /// Sets the positional parameters; `None` where nobody knows them.
@@ -322,7 +333,7 @@ fn same(a: &VarValue, b: &VarValue) -> bool {
 const MAX_DIRS: usize = 4;
 
 /// Each place once; too many places are nowhere.
-pub fn distinct(dirs: Vec<Option<String>>) -> Vec<Option<String>> {
+pub fn distinct(dirs: impl IntoIterator<Item = Option<String>>) -> Vec<Option<String>> {
     let mut out: Vec<Option<String>> = Vec::new();
     for dir in dirs {
         if !out.contains(&dir) {
