@@ -158,3 +158,48 @@ fn the_code_of_another_project_is_asked_for() {
     }
     std::mem::forget(here);
 }
+
+/// git runs what the settings of a repository name; who writes below a `.git` is asked, and a repository of another name is looked into.
+#[test]
+fn the_settings_of_a_repository_that_anybody_could_write_are_read() {
+    let dir = Scratch::new("settings");
+    let git = |words: &str| {
+        let mut command = Command::new("git");
+        assert!(command.args(words.split(' ')).current_dir(&dir.0).status().unwrap().success(), "{words}");
+    };
+    git("init -q");
+    git("init -q --bare plain.git");
+    git("init -q --bare evil.git");
+    git("-C evil.git config core.fsmonitor ./evil");
+    for (file, text) in [
+        ("led/HEAD", "ref: refs/heads/m\n"),
+        ("led/commondir", "../evil.git\n"),
+        ("sub/a", "a\n"),
+        ("copy/.vscode/tasks.json", "{}\n"),
+        ("copy/.github/workflows/ci.yml", "on: push\n"),
+    ] {
+        dir.write(file, text);
+    }
+    for quiet in [
+        "git status", "git -C sub status", "git --git-dir=.git status", "git -C plain.git log",
+        "cd plain.git && git log", "git --git-dir=plain.git log", "cp -r copy/.github .", "cp -r plain.git /tmp/x.git",
+    ] {
+        assert!(verdict(quiet, &dir) <= Verdict::Silent, "{quiet}");
+    }
+    for asked in [
+        "git -C evil.git log",
+        "cd evil.git && git status",
+        "cd evil.git/refs && git status",
+        "git --git-dir=evil.git status",
+        "git -C sub --git-dir=../evil.git status",
+        "git -C led log",
+        "git --git-dir=\"$X\" status",
+        "mkdir -p b/objects b/refs; echo 'ref: x' > b/HEAD; echo '[core] fsmonitor=x' > b/config; git --git-dir=b status",
+        "cp -r evil.git /tmp/new/.git",
+        "ln -s \"$PWD/evil.git\" /tmp/new/.git",
+        "mv evil.git /tmp/new/.git",
+        "cp -r copy/.vscode .",
+    ] {
+        assert!(verdict(asked, &dir) >= Verdict::Ask, "{asked}");
+    }
+}

@@ -41,13 +41,13 @@ const TRIED: &[(&str, &str, &[&str])] = &[
     ),
     ("src/grammar/sql/cut/mysql.rs", "MAX_ON_LINE", &["such a line is not read: tests/sql_clients.rs"]),
     (
-        "src/effects/shell/abroad.rs",
+        "src/effects/shell/repository.rs",
         "MAX_ABOVE",
         &["a place whose repository is not found is another project, and asks"],
     ),
-    ("src/effects/shell/abroad.rs", "MAX_CONFIG", &["the top of the work tree is unknown, and what works there asks"]),
+    ("src/effects/shell/repository.rs", "MAX_CONFIG", &["settings that are not read may name programs, and ask"]),
     (
-        "src/effects/shell/abroad.rs",
+        "src/effects/shell/repository.rs",
         "MAX_POINTER",
         &["a place whose repository is not found is another project, and asks"],
     ),

@@ -49,6 +49,16 @@ pub fn later(path: &str) -> Option<&'static str> {
     LATER.iter().find(|(_, place)| parts.lie_in(place)).map(|(what, _)| *what)
 }
 
+/// What would be run or obeyed later if these names lay below `path`, which a place begins with: `.vscode` and `tasks.json`.
+pub fn later_below(path: &str) -> Vec<(&'static str, String)> {
+    let parts = Parts::of(path);
+    let rest = |place: &[&str]| {
+        let head = (1..place.len()).rev().find(|n| place.get(..*n).is_some_and(|head| ends_with(&parts.list, head)))?;
+        Some(place.get(head..)?.join("/"))
+    };
+    LATER.iter().filter_map(|(what, place)| Some((*what, rest(place)?))).collect()
+}
+
 /// Whether a path is a setting of another process: `/proc/12/oom_score_adj`. Its descriptors are not.
 fn process(parts: &[&str]) -> bool {
     matches!(parts, ["proc", pid, file, ..] if !pid.is_empty() && pid.bytes().all(|b| b.is_ascii_digit()) && *file != "fd")

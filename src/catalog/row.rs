@@ -99,7 +99,8 @@ pub const PROGRAM_MARKS: &[&str] = &[
     "plans", // It tells about the files that it is given, moves them, or takes them as keys, and does not show them.
     "names", // Its first operand is the file of its database.
     "opens", // What comes in is text to it, or its rules say what it does with it.
-    "input", "answers", // The last one says yes without end.
+    "input", // It obeys the settings of the repository that it works in.
+    "repository", "answers", // The last one says yes without end.
 ];
 
 /// What a rule may be marked as.

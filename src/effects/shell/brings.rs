@@ -2,7 +2,7 @@
 //! that cannot be read may bring anything.
 
 use super::Shell;
-use crate::catalog::guard::{guarded, later};
+use crate::catalog::guard::{guarded, later, later_below};
 use crate::catalog::row::Rule;
 use crate::effects::arg::{Arg, Flow};
 use crate::effects::engine::Site;
@@ -53,6 +53,30 @@ impl Shell<'_, '_> {
                 let what = format!("{what} could not be read: it may bring hooks, servers or settings");
                 self.engine.push(brought(&what, span));
             }
+        }
+    }
+
+    /// What lies in a directory that gets a new name, and is run or obeyed later under that: `cp -r evil .vscode`.
+    pub(super) fn comes_along(&mut self, name: &str, source: &Arg) {
+        let places = later_below(name);
+        if places.is_empty() {
+            return;
+        }
+        let from = self.paths(source);
+        let there = |path: &str| self.engine.world.meta(path.as_ref()).is_some();
+        // What this very text makes is not there yet, and may hold anything.
+        let comes = |rest: &str| {
+            let lies = |from: &String| {
+                let path = format!("{from}/{rest}");
+                there(&path) || self.engine.wrote_it(&path) || !there(from) && self.is_written(from)
+            };
+            from.is_empty() || from.iter().any(lies)
+        };
+        let found: Vec<_> = places.into_iter().filter(|(_, rest)| comes(rest)).collect();
+        for (what, rest) in found {
+            let mut finding = brought(&format!("it brings `{name}/{rest}`: {what}"), source.span);
+            finding.targets = vec![format!("{name}/{rest}")];
+            self.engine.push(finding);
         }
     }
 

@@ -82,6 +82,7 @@ impl Shell<'_, '_> {
         }
         let mut parsed = parse(row, name, args);
         self.response_file(name, args, span);
+        self.settings(program, &parsed, span);
         let own = self.engine.found.list.len();
         // A word that nobody knows may take it back.
         let dry = !program.dry.is_empty() && !parsed.doubtful && parsed.switched_on(program.dry, args);
@@ -382,7 +383,7 @@ impl Shell<'_, '_> {
     }
 
     /// The directory that `git -C dir` works in.
-    fn work_tree(&self, dir: &str, parsed: &Parsed) -> String {
+    pub(super) fn work_tree(&self, dir: &str, parsed: &Parsed) -> String {
         let mut dir = dir.to_owned();
         for value in parsed.own_values("-C") {
             dir = crate::effects::scope::normal(&value.text, Some(&dir)).unwrap_or(dir);

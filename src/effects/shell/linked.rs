@@ -34,6 +34,7 @@ impl Shell<'_, '_> {
                         true => self.linked(&name, source, leads_here(source, parsed)),
                         false => self.copied(source, &name, as_links),
                     }
+                    self.comes_along(&name, source);
                 }
             }
         }

@@ -27,6 +27,7 @@ mod pattern;
 mod planted;
 mod printed;
 mod redirect;
+mod repository;
 mod search;
 mod simple;
 mod state;
