@@ -410,9 +410,9 @@ impl Call<'_, '_> {
     /// A tool whose name says nothing, with a field that says to look: `browser_tabs {"action": "list"}`.
     fn dispatched(&self, fields: &[Field]) -> bool {
         let mut actions = fields.iter().filter(|field| field.is_any(names::ACTIONS) && !field.commands());
-        let reads = |field: &Field| {
-            !field.texts.is_empty() && field.texts.iter().all(|text| promise::of(text) == Promise::Reads)
-        };
+        // Words with blanks are for somebody who acts on them: "get the page and go on from there".
+        let looks = |text: &String| !text.contains(char::is_whitespace) && promise::of(text) == Promise::Reads;
+        let reads = |field: &Field| !field.texts.is_empty() && field.texts.iter().all(looks);
         let silent = names::words(self.tool).iter().all(|word| promise::quiet(word));
         silent && actions.next().is_some_and(reads) && actions.all(reads)
     }

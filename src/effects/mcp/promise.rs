@@ -72,8 +72,13 @@ fn only_writes(word: &str) -> bool {
 
 /// `github_get_pull_request`: the first verb looks, and behind it are nouns.
 fn looks(words: &[&str]) -> bool {
-    let verb = |word: &&str| names::LOOKING.has(word) || writes(word);
-    let Some(at) = words.iter().position(verb) else { return false };
+    let words = of_a_thing(words);
+    let thing = |next: &&&str| !only_writes(next);
+    let with_next = |at: usize, word: &str| {
+        words.get(at + 1).filter(thing).is_some_and(|next| pair(names::LOOKS_WHERE, word, next))
+    };
+    let verb = |(at, word): (usize, &&str)| names::LOOKING.has(word) || writes(word) || with_next(at, word);
+    let Some(at) = words.iter().enumerate().position(verb) else { return false };
     let (head, rest) = (words.get(at).copied().unwrap_or(""), words.get(at + 1..).unwrap_or_default());
     let front = words.get(..at).unwrap_or_default();
     // Behind a word that may be a verb that nobody knows, `list` and `status` may be what it falls on.
@@ -85,6 +90,14 @@ fn looks(words: &[&str]) -> bool {
     let head_looks = names::LOOKING.has(head) && !meets(names::LOOKS_UNLESS) || meets(names::LOOKS_WHERE);
     let named = if names::NAMING.has(head) { rest.len().saturating_sub(1) } else { 0 };
     head_looks && !front.iter().any(|word| acts(word)) && !rest.iter().skip(named).any(|word| only_writes(word))
+}
+
+/// `pull_request__get_review`: without the things in front whose tools these are, where a verb that names what it looks at follows.
+fn of_a_thing<'a, 'b>(words: &'a [&'b str]) -> &'a [&'b str] {
+    let things = words.iter().take_while(|word| names::OBJECTS.has(word)).count();
+    let rest = words.get(things..).unwrap_or_default();
+    let names_it = rest.first().is_some_and(|verb| names::NAMING.has(verb) || *verb == "list");
+    if names_it { rest } else { words }
 }
 
 /// `pull_request_read`, `accounts_list`: the last word is a verb that looks, and no other is a verb.
@@ -135,7 +148,8 @@ mod tests {
         let reads = "get_issue list_pull_requests getPullRequest github_get_commit search searchCode pods_list issue_read \
             d1_database_get describe-table get_users_and_groups query_metrics get_merge_request resolve-library-id directory_tree my_issues list_workflow_runs \
             ollama_list mssql_connection_status pods_log weather elevation bq_dry_run_sql extract_key_facts test_connection \
-            get_node_ingest_query ga_run_report tavily_extract perplexity_ask hgetall zrange pull_request_read find-symbol read_wiki_contents brave_web_search wait_for_text count_tokens get_file_contents";
+            get_node_ingest_query ga_run_report tavily_extract perplexity_ask hgetall zrange pull_request_read find-symbol read_wiki_contents pull_request_get_review_comments issue__get_by_index get_stock_latest_trade \
+            filter_log_events filter_table_names expand_link schema_definitions table_ddl explain_sql_plus_plus_query brave_web_search wait_for_text count_tokens get_file_contents";
         for name in reads.split_whitespace() {
             assert_eq!(of(name), Promise::Reads, "{name}");
         }
@@ -144,7 +158,7 @@ mod tests {
             frobnicate deploy_preview update_list send_query git_fetch_all fetch_remote query_and_update getAndSet \
             build_info merge_pull_request mark_as_read receive_message resolve_thread git_commit manage_issue \
             populate_list repopulate_status take_screenshot quality_gates normalize_info extract_archive hset expire rename del lpop test_user take_over ungroup_search image_action_convert git_fetch batch_extract extract_charts get_item_remove \
-            triage_search watch_list view_create show_and_approve x __ GetOrDelete";
+            triage_search release_get_and_delete request_review request_grant_access comment_list_delete filter_out_spam set_definitions view_create watch_list show_and_approve x __ GetOrDelete";
         for name in more.split_whitespace() {
             assert_eq!(of(name), Promise::More, "{name}");
         }

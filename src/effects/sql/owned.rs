@@ -55,12 +55,8 @@ fn folded(view: View, at: usize) -> String {
     name.strip_prefix('_').map_or(name.clone(), str::to_owned)
 }
 
-/// Words of the grammar before a text that are no types: `AT TIME ZONE 'UTC'`.
-const BEFORE_TEXT: &[&str] = &[
-    "zone", "precision", "path", "uescape", "escape", "encoding", "program", "comment", "language", "separator",
-    "delimiter", "null", "quote", "password", "by", "to", "on", "is", "key", "variadic", "document", "content", "ref",
-    "symmetric", "leading", "trailing", "both",
-];
+/// Types whose names are words of the grammar too: `INTERVAL '1 day'` has its type.
+const TYPES_BEFORE_TEXT: &[&str] = &["interval", "precision", "array", "national", "to"];
 
 /// Whether an expression may begin at `at`: nothing that has a value stands right before it.
 fn begins(view: View, at: usize) -> bool {
@@ -71,11 +67,12 @@ fn begins(view: View, at: usize) -> bool {
     })
 }
 
-/// `type 'text'` at `at`, with a type that is not built in.
-pub fn typed_text(view: View, at: usize, dialects: Dialects) -> bool {
-    view.kind(at + 1) == Some(SqlTokenKind::Text)
-        && flags(view.word(at)) & KEY == 0
-        && begins(view, at)
-        && !view.is_any(at, BEFORE_TEXT)
-        && !own_type(&folded(view, at), dialects)
+/// Whether the token at `at` is a whole value of no type yet, `'paid'` or NULL: the type's input function takes it, as it
+/// does where the text is compared with a column of that type, and no cast that somebody made.
+pub fn untyped(view: View, at: usize) -> bool {
+    let text = view.get(at);
+    let quoted = ["'", "$", "e'", "E'", "u&'", "U&'"].iter().any(|head| text.starts_with(head));
+    let value = view.kind(at) == Some(SqlTokenKind::Text) && quoted || view.is(at, "null");
+    let typed = at.checked_sub(1).is_some_and(|before| view.is_any(before, TYPES_BEFORE_TEXT));
+    value && begins(view, at) && !typed
 }

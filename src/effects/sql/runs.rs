@@ -27,7 +27,7 @@ pub fn explain(view: View, cx: Cx, out: &mut Hits) {
         out.add(&session::PLAN_TABLE, view.span(0), cx);
     }
     let (at, runs) = if option_list(view) { options(view) } else { prefixes(view) };
-    let inner = view.from(at);
+    let inner = planned(view.from(at), cx);
     if inner.is_empty() || inner.is(0, "connection") {
         return;
     }
@@ -35,6 +35,10 @@ pub fn explain(view: View, cx: Cx, out: &mut Hits) {
     let compiled = inner.is(0, "pragma") && cx.asked.within(Dialects::SQLITE);
     if runs || compiled {
         return statement::verb(inner, cx.inner(), out);
+    }
+    if inner.is(0, "execute") && cx.asked.within(Dialects::POSTGRES) {
+        // A prepared statement is planned; what it is given is computed.
+        return scan::query(inner.part(inner.after_name(1), inner.len()), 0, cx, out);
     }
     let explained = [
         "insert", "update", "delete", "replace", "merge", "with", "select", "table", "values", "create", "from", "copy",
@@ -54,6 +58,13 @@ pub fn explain(view: View, cx: Cx, out: &mut Hits) {
     } else {
         statement::unknown(view, cx, out);
     }
+}
+
+/// The query of a cursor that is only planned; everything else as it stands.
+fn planned<'a>(inner: View<'a>, cx: Cx) -> View<'a> {
+    let cursor = inner.is(0, "declare") && cx.asked.within(Dialects::POSTGRES);
+    let query = cursor.then(|| top(inner, 1, &["for"])).flatten();
+    query.map_or(inner, |at| inner.from(at + 1))
 }
 
 /// Found in a statement that is only planned, these still count.

@@ -171,7 +171,7 @@ impl<'a, 'o> TokenWalk<'a, 'o> {
         let view = self.view;
         let client = self.cx.client.map(Client::style) == Some(ClientStyle::Slash);
         if view.mark(at + 1, b':') && view.glued(at) {
-            self.cast(at + 2);
+            self.cast(at.checked_sub(1), at + 2);
             return at + 2;
         }
         // PL/pgSQL's and named arguments' `:=`.
@@ -229,9 +229,10 @@ impl<'a, 'o> TokenWalk<'a, 'o> {
         end
     }
 
-    /// A cast to the type at `at`.
-    fn cast(&mut self, at: usize) {
-        if self.cx.asked.within(Dialects::POSTGRES) && !owned::built_in(self.view, at, self.cx.asked) {
+    /// A cast to the type at `at`, of what ends with the token at `value`.
+    fn cast(&mut self, value: Option<usize>, at: usize) {
+        let untyped = value.is_some_and(|value| owned::untyped(self.view, value));
+        if self.cx.asked.within(Dialects::POSTGRES) && !untyped && !owned::built_in(self.view, at, self.cx.asked) {
             self.add(&change::OWN_TYPE, at);
         }
     }
@@ -256,7 +257,8 @@ impl<'a, 'o> TokenWalk<'a, 'o> {
             self.clause(at);
             self.effects(at);
             if self.here.cast && view.is(at, "as") {
-                self.cast(at + 1);
+                // All of what stands in the parentheses, not its last word.
+                self.cast(at.checked_sub(1).filter(|value| *value > 0 && view.mark(value - 1, b'(')), at + 1);
             }
             let statement =
                 flag & HOT != 0 && at > self.from && (view.is(at + 1, "table") || self.tsql && begins(view, at));
@@ -266,9 +268,6 @@ impl<'a, 'o> TokenWalk<'a, 'o> {
         } else {
             self.hints(at);
             self.table(at);
-            if self.cx.asked.within(Dialects::POSTGRES) && owned::typed_text(view, at, self.cx.asked) {
-                self.add(&change::OWN_TYPE, at);
-            }
         }
         at + 1
     }
