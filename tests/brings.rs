@@ -203,3 +203,52 @@ fn the_settings_of_a_repository_that_anybody_could_write_are_read() {
         assert!(verdict(asked, &dir) >= Verdict::Ask, "{asked}");
     }
 }
+
+/// A checker only looks, until the project's settings name code: that runs, as in a build, and nobody calls it harmless.
+#[test]
+fn a_checker_that_loads_code_is_never_allowed() {
+    let dir = Scratch::new("loads");
+    let place = Place { cwd: Some(dir.0.clone()), home: Some("/home/u".into()), ..Place::default() };
+    let allowed = |command: &str| {
+        let request = Request { payload: Payload::Shell(command.into()), place: place.clone(), ..Request::default() };
+        oneway::decide(&request, &Policy::default(), &Machine).verdict == Verdict::Allow
+    };
+    assert!(Command::new("git").args(["init", "-q"]).current_dir(&dir.0).status().unwrap().success());
+    dir.write("sub/a.js", "1\n");
+    for (file, plain, code, commands) in [
+        (".pylintrc", "[MASTER]\njobs=2\n", "[MASTER]\ninit-hook='import x'\n", ["pylint src", "cd sub && pylint ."]),
+        ("setup.cfg", "[mypy]\nstrict=1\n", "[mypy]\nplugins=./p.py\n", ["mypy src", "python3 -m mypy src"]),
+        (
+            ".golangci.yml",
+            "linters: {}\n",
+            "linters:\n  settings:\n    custom:\n      x: {}\n",
+            ["golangci-lint run", "golangci-lint run ./..."],
+        ),
+        (
+            ".cargo/config.toml",
+            "[net]\nretry = 3\n",
+            "[build]\nrustc-wrapper = 'x'\n",
+            ["cargo tree", "cargo metadata"],
+        ),
+        (
+            ".prettierrc",
+            "{\"semi\": false}\n",
+            "{\"plugins\": [\"./x.js\"]}\n",
+            ["prettier --check .", "npx prettier --check ."],
+        ),
+    ] {
+        dir.write(file, plain);
+        for command in commands {
+            assert!(allowed(command), "{command} with {file}");
+        }
+        dir.write(file, code);
+        for command in commands {
+            assert!(!allowed(command), "{command} with {file}");
+        }
+    }
+    assert!(allowed("npx eslint src"));
+    dir.write("eslint.config.js", "export default [];\n");
+    for command in ["npx eslint src", "cd sub && eslint .", "python manage.py check"] {
+        assert!(!allowed(command), "{command}");
+    }
+}

@@ -88,6 +88,12 @@ const TRIED: &[(&str, &str, &[&str])] = &[
     ("src/effects/shell/files.rs", "MAX_PATHS", &["of more paths nobody says that they come back"]),
     ("src/effects/shell/files.rs", "MAX_SCRIPT", &["a script over it is not read, and asks"]),
     ("src/effects/shell/flat.rs", "MAX_PROGRAMS", &["many-programs"]),
+    (
+        "src/effects/shell/loads.rs",
+        "MAX_ABOVE",
+        &["settings that are looked for no further may name code: never allowed"],
+    ),
+    ("src/effects/shell/loads.rs", "MAX_SETTINGS", &["settings that are not read may name code: never allowed"]),
     ("src/effects/shell/linked.rs", "MAX_COPIED", &["copies"]),
     ("src/effects/shell/linked.rs", "MAX_LINKED", &["links"]),
     ("src/effects/shell/mod.rs", "MAX_CALLS", &["functions"]),

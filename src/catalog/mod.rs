@@ -1,6 +1,7 @@
 //! What things do: rows only, the one place where a command, verb, server or interpreter is added.
 
 pub(crate) mod contexts;
+pub(crate) mod loads;
 pub(crate) mod env;
 pub mod general;
 pub(crate) mod gitconfig;

@@ -83,6 +83,7 @@ impl Shell<'_, '_> {
         let mut parsed = parse(row, name, args);
         self.response_file(name, args, span);
         self.settings(program, &parsed, span);
+        self.loads(name, span);
         let own = self.engine.found.list.len();
         // A word that nobody knows may take it back.
         let dry = !program.dry.is_empty() && !parsed.doubtful && parsed.switched_on(program.dry, args);

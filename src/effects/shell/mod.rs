@@ -20,6 +20,7 @@ mod input;
 mod language;
 mod leaves;
 mod letters;
+mod loads;
 mod linked;
 mod package;
 mod param;
