@@ -118,6 +118,7 @@ fn the_code_of_another_project_is_asked_for() {
     // It says that it is a work tree, and the repository knows of none there.
     dir.write("liar/.git", &format!("gitdir: {}/here/.git/worktrees/tree\n", dir.0.display()));
     std::os::unix::fs::symlink("../other", dir.0.join("here/led")).unwrap();
+    git("here", "clone -q ../tree brought");
     let here = Scratch(dir.0.join("here"));
     let other = dir.0.join("other").display().to_string();
     for quiet in [
@@ -155,6 +156,21 @@ fn the_code_of_another_project_is_asked_for() {
         "node -e 'require(\"child_process\").execSync(\"make\", {cwd: \"../other\"})'".into(),
     ] {
         assert!(verdict(&asked, &here) >= Verdict::Ask, "{asked}");
+    }
+    // The host's shell stays where a call before has put it, and the host says what its project is.
+    let project = Some(here.0.clone());
+    for (place, silent) in
+        [("here", true), ("here/sub", true), ("tree", true), ("other", false), ("here/brought", false)]
+    {
+        let place = Place {
+            cwd: Some(dir.0.join(place)),
+            home: Some("/home/u".into()),
+            project: project.clone(),
+            ..Place::default()
+        };
+        let request = Request { payload: Payload::Shell("make".into()), place, ..Request::default() };
+        let said = oneway::decide(&request, &Policy::default(), &Machine).verdict;
+        assert_eq!(said <= Verdict::Silent, silent, "{:?}", request.place.cwd);
     }
     std::mem::forget(here);
 }

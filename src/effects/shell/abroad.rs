@@ -32,7 +32,8 @@ impl Shell<'_, '_> {
         // Who was never told where it works knows no other place.
         let cwd = self.engine.place.cwd.as_deref()?;
         let Some(dir) = dir else { return Some("some place that is only known when it runs".to_owned()) };
-        if cwd == Path::new(dir) {
+        // Where the host names no project, it is the place that the call comes from.
+        if cwd == Path::new(dir) && self.engine.place.project.is_none() {
             return None;
         }
         let led = self.real(dir, dir.as_ref()).unwrap_or_else(|| dir.to_owned());
@@ -40,12 +41,14 @@ impl Shell<'_, '_> {
         (led == ANYWHERE || !self.is_at_home(&led) && there()).then_some(led)
     }
 
-    /// Whether a directory is in the project, or in another work tree of its repository.
+    /// Whether a directory is in the project, or in another work tree of its repository. A repository of its own inside the
+    /// project was brought there, and is another one.
     fn is_at_home(&self, dir: &str) -> bool {
-        let Some(root) = self.engine.project() else { return false };
-        let root = Path::new(root);
-        Path::new(dir).starts_with(root)
-            || self.repository(dir.as_ref()).is_some_and(|theirs| self.repository(root) == Some(theirs))
+        let Some(root) = self.engine.project().map(Path::new) else { return false };
+        let inside = Path::new(dir).starts_with(root);
+        let ours = self.repository(root);
+        let theirs = self.repository(dir.as_ref());
+        theirs.is_some() && ours == theirs || inside && (ours.is_none() || theirs.is_none())
     }
 }
 
