@@ -120,13 +120,12 @@ impl Speech<'_, '_> {
             found.first().map_or_else(|| "a policy wants this to be asked".to_owned(), |w| self.told(&w.finding));
         let mut lines = vec![format!("oneway: {first}")];
         lines.push(undo(assessment, found.first()));
-        let counts = match ruling.level {
-            Level::ConfirmSession if !target::keys(self.request, assessment).is_empty() => {
-                "this session, for exactly this"
-            }
-            _ => "this one run",
+        let remembered = ruling.level == Level::ConfirmSession && target::remembered(self.request, assessment);
+        let last = match target::talks(assessment).filter(|_| remembered) {
+            Some(talk) => format!("A yes counts for this session, for whatever is said on {talk}."),
+            None if remembered => "A yes counts for this session, for exactly this.".to_owned(),
+            None => "A yes counts for this one run.".to_owned(),
         };
-        let last = format!("A yes counts for {counts}.");
         let also = others(&found).next().map(|w| format!("Also: {}", self.told(&w.finding)));
         let more = ruling.by.first().map(|clause| format!("Policy: {clause}")).into_iter().chain(also);
         let mut room = LINES.saturating_sub(lines.iter().map(|l| rows(l)).sum::<usize>() + 1);

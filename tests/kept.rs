@@ -381,6 +381,22 @@ fn what_does_not_run_or_loses_nothing_leaves_no_copy() {
     assert!(entries(&home).is_empty(), "the file is still there");
 }
 
+/// What lies here under the same name says nothing of another machine.
+#[test]
+fn what_goes_on_another_machine_is_not_kept_here() {
+    let home = Home::new();
+    std::fs::create_dir_all(home.0.join("app/src")).unwrap();
+    std::fs::write(home.0.join("app/src/w"), "work").unwrap();
+    for (command, expect) in
+        [("ssh h 'rm -rf src'", "deny"), ("ssh h 'rm -rf gone'", "deny"), ("ssh h 'rm src/w'", "ask")]
+    {
+        let (decision, reason, _) = parts(&home.send(&home.call("s1", "t1", command)));
+        assert_eq!(decision, expect, "{command}: {reason}");
+        assert!(!reason.contains("oneway undo") && !reason.contains("Nothing is lost"), "{command}: {reason}");
+    }
+    assert!(entries(&home).is_empty());
+}
+
 #[test]
 fn where_nothing_can_be_kept_nothing_is_claimed() {
     let many = "mkdir d; cd d; seq 51000 | xargs touch";

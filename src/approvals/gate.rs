@@ -114,16 +114,17 @@ impl Gate<'_> {
              something else.",
         );
         let what = summary(&waiting.action);
+        let said = head(&decision.reason, &what);
         let seconds = self.policy.limits.pin();
         let wanted = Wanted { action: &bound.action, bound: &bound.digest, session: self.session, what: &what };
         if pins.waits(wanted) {
-            return Ok(Some(told(&what, seconds, false)));
+            return Ok(Some(told(&said, seconds, false)));
         }
         let Some(id) = pins.open(world, now, wanted, seconds) else { return Ok(None) };
         waiting.save(self.store, lock, &id)?;
         waiting::sweep(self.store, lock, pins);
         let shown = self.notify(&waiting, &id, pins);
-        Ok(Some(told(&what, seconds, shown)))
+        Ok(Some(told(&said, seconds, shown)))
     }
 
     /// Shows a PIN on the desktop, if all of the action has room beside it; true where it did.
@@ -149,12 +150,18 @@ impl Gate<'_> {
     }
 }
 
+/// What was denied and why, in one line: the first one of the reason says what would be lost.
+fn head(reason: &str, what: &str) -> String {
+    let first = reason.lines().next().filter(|line| line.starts_with("oneway denied: "));
+    first.map_or_else(|| format!("oneway denied: {what}"), str::to_owned)
+}
+
 /// For the person, in the host. It is kept where an agent can read it: no PIN may stand here.
-fn told(what: &str, seconds: u64, shown: bool) -> String {
+fn told(said: &str, seconds: u64, shown: bool) -> String {
     let minutes = seconds.div_ceil(60);
     let or = if shown { ", or type the PIN from your desktop's notification as your next message" } else { "" };
     format!(
-        "oneway denied: {what}\nTo approve exactly this, once, run `oneway approve` in a terminal of your own{or}, within \
+        "{said}\nTo approve exactly this, once, run `oneway approve` in a terminal of your own{or}, within \
          {minutes} min. Doing nothing refuses it."
     )
 }

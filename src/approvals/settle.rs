@@ -187,7 +187,7 @@ impl Desk<'_> {
         if needed.is_empty() {
             decision.remember();
         } else if let Some(call) = call {
-            state.ask(call, needed);
+            state.ask(call, needed.into_iter().filter(|key| !key.is_empty()).collect());
             ties.after().for_each(|(base, files)| state.watch(call, base, files));
         }
     }
@@ -198,7 +198,8 @@ impl Desk<'_> {
             return;
         };
         let made = |state: &Session| ties::makes(self.request, &decision.assessment, state, self.world);
-        if made(&session::load(self.store, self.session)).is_empty() {
+        let built = ties::builds(&decision.assessment, self.world);
+        if built.is_empty() && made(&session::load(self.store, self.session)).is_empty() {
             return;
         }
         let Ok(lock) = self.store.lock() else { return };
@@ -207,6 +208,7 @@ impl Desk<'_> {
             let (base, files) = ties::own(&path);
             state.watch(call, &base, &files);
         }
+        built.iter().for_each(|(base, files)| state.watch(call, base, files));
         let _ = session::save(self.store, &lock, self.session, &state);
     }
 

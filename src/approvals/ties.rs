@@ -6,6 +6,7 @@ use super::session::Session;
 use super::store::short;
 use crate::assess::Assessment;
 use crate::decision::Decision;
+use crate::finding::Undo;
 use crate::policy::target::{self, YesKey};
 use crate::request::{Payload, Request};
 use crate::world::World;
@@ -18,6 +19,8 @@ const MAX_FILES: usize = 8;
 const MAX_PATH: usize = 1024;
 /// The base of a key that says: what stands there, this session's own calls have written.
 const OWN: &str = "own";
+/// The base of a key that says: a build of this session has made this program of the project's own sources.
+const BUILT: &str = "built";
 
 /// The keys of a call, each bound to what it meets now.
 pub struct Ties {
@@ -50,7 +53,7 @@ impl Ties {
     /// The keys that nobody has confirmed yet. What stands in a file because this session's own calls wrote it there is
     /// lost to nobody: the calls hold it.
     pub fn needed(&self, state: &Session) -> Vec<String> {
-        let known = |key: &String| state.confirmed.contains(key);
+        let known = |key: &String| !key.is_empty() && state.confirmed.contains(key);
         let own = |tie: &Tie| !tie.own.is_empty() && tie.own.iter().all(known);
         self.list.iter().filter(|tie| !known(&tie.key) && !own(tie)).map(|tie| tie.key.clone()).collect()
     }
@@ -64,7 +67,9 @@ impl Ties {
 fn tie(wanted: &YesKey, around: &str, world: &dyn World) -> Tie {
     let none = Vec::new;
     if wanted.paths.is_empty() {
-        return Tie { key: short(&[&wanted.key, around], 16), base: String::new(), files: none(), own: none() };
+        let own = wanted.built.iter().map(|path| standing(BUILT, std::slice::from_ref(path), world)).collect();
+        let key = if wanted.key.is_empty() { String::new() } else { short(&[&wanted.key, around], 16) };
+        return Tie { key, base: String::new(), files: none(), own };
     }
     if !wanted.replaces {
         let led: Vec<String> = wanted.paths.iter().map(|path| led(Path::new(path), world)).collect();
@@ -87,7 +92,13 @@ pub fn standing(base: &str, files: &[String], world: &dyn World) -> String {
         format!("{} {}", led(path, world), world.identity(path).unwrap_or_default())
     };
     let all: Vec<String> = files.iter().map(stands).collect();
-    short(&[base, &files.join("\0"), &all.join("\0")], 16)
+    let key = |base: &str| short(&[base, &files.join("\0"), &all.join("\0")], 16);
+    match base.strip_prefix(BUILT).and_then(|before| before.strip_prefix(':')) {
+        // A build that failed has left what was there, and that speaks for nothing.
+        Some(before) if before == key("before") => key(base),
+        Some(_) => key(BUILT),
+        None => key(base),
+    }
 }
 
 /// Where a path leads: which directory holds it, and the links on the way.
@@ -118,6 +129,25 @@ pub fn makes(request: &Request, assessment: &Assessment, state: &Session, world:
     out.sort();
     out.dedup();
     if out.len() <= MAX_FILES { out } else { Vec::new() }
+}
+
+/// The programs that a call builds of the project's own sources, each with the base under which it is remembered when it
+/// has changed. Whatever else may write there, or is not known, speaks against it.
+pub fn builds(assessment: &Assessment, world: &dyn World) -> Vec<(String, Vec<String>)> {
+    let all = || assessment.findings.iter().map(|w| &w.finding);
+    let made = all().filter(|f| f.marks.is("anew")).flat_map(|f| &f.targets).filter(|path| path.len() <= MAX_PATH);
+    let alone = |path: &&String| {
+        all().all(|f| {
+            let same = f.targets.iter().any(|target| target == *path);
+            let known = f.undo < Undo::Unknown("".into()) || f.marks.is("own") && same;
+            known && (!same || !f.effect.writes() || f.marks.is("anew") || f.marks.is("own"))
+        })
+    };
+    let based = |path: &String| {
+        let files = vec![path.clone()];
+        (format!("{BUILT}:{}", standing("before", &files, world)), files)
+    };
+    made.filter(alone).take(MAX_FILES).map(based).collect()
 }
 
 /// The base under which files are remembered as this session's own, one by one.

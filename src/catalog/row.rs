@@ -90,7 +90,8 @@ pub const PROGRAM_MARKS: &[&str] = &[
     "variables", // It walks the directories that it is given, and prints the names of what lies there.
     "walks",     // Its input goes to the other machine.
     "passes",    // `--` does not end its options.
-    "endless",   // Its words are text, never paths.
+    "endless",   // What it carries as one text runs on another machine.
+    "far",       // Its words are text, never paths.
     "prints",    // It gives names to files that stand elsewhere.
     "links",     // `-C` and its like say from where its paths are seen.
     "sent",      // A slash behind a source means what lies in it.
@@ -119,7 +120,9 @@ pub const RULE_MARKS: &[&str] = &[
     "types",    // It is the person's own and bounded: asked, though it cannot be undone.
     "personal", // What it makes is empty.
     "empty",    // What it writes is built: an older one of the same may be there.
-    "builds",   // It runs the files that it is given, as code of the project.
+    "builds",   // It succeeds only where it has made that anew.
+    "anew",     // It builds the project and starts what it has built.
+    "own",      // It runs the files that it is given, as code of the project.
     "tests",    // It changes files as a patch says, which it is given.
     "patches",  // It puts what lies in an archive where it is.
     "unpacks",  // It starts a script of the project: options behind its name are the script's.

@@ -51,6 +51,11 @@ pub fn verb(words: &dyn Words, groups: &str) -> Option<Verb> {
     found.max()
 }
 
+/// Whether a word says that something is removed.
+pub fn removes(word: &str) -> bool {
+    REMOVES.has(word)
+}
+
 /// Whether the first so many words have a verb that is no group: then what follows are names.
 pub fn settled(words: &dyn Words, known: usize, groups: &str) -> bool {
     let count = words.count();

@@ -13,6 +13,8 @@ struct Belief {
     until: usize,
     /// So often had the text itself written it to the letter; `None` where it was read from the disk.
     written: Option<usize>,
+    /// A builder of the text makes it: that it is built again changes nothing.
+    built: bool,
 }
 
 /// A point to come back to.
@@ -33,14 +35,19 @@ pub struct Beliefs {
 impl Beliefs {
     /// Notes a file that is read as it lies on the disk, behind so many findings.
     pub fn read(&mut self, path: &str, span: Span, until: usize) {
-        self.list.push(Belief { path: path.to_owned(), span, until, written: None });
+        self.list.push(Belief { path: path.to_owned(), span, until, written: None, built: false });
     }
 
     /// Notes a file that is read as the text wrote it; `there`: one of that name was there before.
     pub fn own(&mut self, path: &str, span: Span, until: usize, there: bool) {
         let written = Some(self.wrote.iter().filter(|wrote| *wrote == path).count());
-        self.list.push(Belief { path: path.to_owned(), span, until, written });
+        self.list.push(Belief { path: path.to_owned(), span, until, written, built: false });
         self.doubted |= there;
+    }
+
+    /// Notes a program that is run as the text builds it.
+    pub fn built(&mut self, path: &str, span: Span, until: usize) {
+        self.list.push(Belief { path: path.to_owned(), span, until, written: None, built: true });
     }
 
     /// Notes a write whose content is known.
@@ -83,8 +90,8 @@ impl Beliefs {
         let fits = |belief: &&Belief| {
             let names = spell(&belief.path);
             let falls = |targets: &[[String; 2]]| targets.iter().flatten().any(|t| names.iter().any(|n| within(n, t)));
-            let hits =
-                writes.iter().filter(|(_, f, targets)| falls(targets) || linked && !f.targets.is_empty()).count();
+            let hits = writes.iter().filter(|(_, f, targets)| falls(targets) || linked && !f.targets.is_empty());
+            let hits = hits.filter(|(_, f, _)| !(belief.built && f.marks.is("builds"))).count();
             let wide = writes.iter().any(|(at, f, _)| anywhere(f) && *at < belief.until);
             wide || hits > belief.written.unwrap_or(0)
         };

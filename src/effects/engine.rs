@@ -58,7 +58,7 @@ pub enum Site {
     Here,
     /// In a container: its root is not ours.
     Container,
-    /// On another machine.
+    /// On another machine: what is there is not known, and a path means there what it means here.
     Remote,
 }
 
@@ -226,7 +226,7 @@ impl<'w> Engine<'w> {
 
     /// What a normal path names.
     pub fn scope(&self, path: &str) -> Scope {
-        if self.site != Site::Here && !path.starts_with("/dev/") {
+        if self.site == Site::Container && !path.starts_with("/dev/") {
             return if path == "/" || path == "/*" { Scope::SystemRoot } else { Scope::Outside };
         }
         scope::scope(path, self.home(), self.project())
@@ -389,10 +389,17 @@ impl<'w> Engine<'w> {
 
     /// The same for a program that was not understood: a person's clause may name it.
     pub fn gap_of(&mut self, program: &str, what: impl Into<Text>, span: Span) {
+        self.gap_on(program, None, what, span);
+    }
+
+    /// The same for a file that may be one that this session's own builds have made.
+    pub fn gap_on(&mut self, program: &str, built: Option<String>, what: impl Into<Text>, span: Span) {
         let effect = Effect::new(Act::Run, Object::Code, Reach::Outside);
         let undo = Undo::Unknown("what it does".into());
         let mut finding = Finding::new("unread", effect, undo, span, what);
         finding.subject = program.to_owned();
+        finding.marks.row = if built.is_some() { "own" } else { "" };
+        finding.targets.extend(built);
         self.unread(finding);
     }
 

@@ -128,6 +128,35 @@ mod tests {
     }
 
     #[test]
+    fn a_rule_of_the_host_covers_only_what_is_asked_for_its_target() {
+        for level in [Level::AutoApprove, Level::ConfirmSession, Level::ConfirmSingleUse, Level::Deny] {
+            for asked in [Asked::No, Asked::Target, Asked::Always] {
+                let harmless = assess(Findings::default(), Preset::Standard);
+                let ruling = Ruling::new(Terms { level, asked, ..lenient() }, &harmless);
+                let covered = ruling.clone().covered("a rule".into());
+                let hears = (level, asked) == (Level::ConfirmSession, Asked::Target);
+                assert_eq!((covered.asked, covered.by.len()), if hears { (Asked::No, 1) } else { (asked, 0) });
+            }
+        }
+    }
+
+    #[test]
+    fn what_a_dialog_does_not_explain_waits_where_it_is_grave() {
+        let dangerous = found(Object::Volume, None);
+        let small = assess(Findings::default(), Preset::Standard);
+        assert_eq!((dangerous.tier, small.tier), (Tier::Dangerous, Tier::Safe));
+        for (level, seen, expect) in [
+            (Level::ConfirmSingleUse, &dangerous, Level::Deny),
+            (Level::ConfirmSingleUse, &small, Level::ConfirmSingleUse),
+            (Level::ConfirmSession, &dangerous, Level::ConfirmSession),
+            (Level::AutoApprove, &dangerous, Level::AutoApprove),
+        ] {
+            let ruling = Ruling::new(Terms { level, elevatable: false, ..lenient() }, seen).unexplained(seen);
+            assert_eq!((ruling.level, ruling.elevatable), (expect, expect == Level::Deny));
+        }
+    }
+
+    #[test]
     fn no_terms_survive_a_pin() {
         for (object, class, admin) in [
             (Object::Guard, None, false),

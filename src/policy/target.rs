@@ -3,6 +3,7 @@
 
 use super::command;
 use crate::assess::{Assessment, Tier, Weighed};
+use crate::catalog::shell::conversation::conversation;
 use crate::digest::blake;
 use crate::finding::{Call, Finding, Object, Undo};
 use crate::request::{Payload, Request};
@@ -13,17 +14,19 @@ const MAX_TEXT: usize = 16 << 10;
 /// What a yes to one thing is for.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct YesKey {
-    /// The rule and what it falls on, digested.
+    /// The rule and what it falls on, digested; empty where a yes counts once.
     pub key: String,
     /// Where paths say all of it, the paths.
     pub paths: Vec<String>,
     /// What stands there is replaced, or goes.
     pub replaces: bool,
+    /// A program that is run, and needs no yes where this session's own builds have made it.
+    pub built: Option<String>,
 }
 
 impl YesKey {
     fn words(key: String) -> Self {
-        Self { key, paths: Vec::new(), replaces: false }
+        Self { key, paths: Vec::new(), replaces: false, built: None }
     }
 }
 
@@ -47,6 +50,21 @@ pub fn keys(request: &Request, assessment: &Assessment) -> Vec<YesKey> {
     out
 }
 
+/// The conversation that a yes to all of a statement is for, where it is for one.
+pub fn talks(assessment: &Assessment) -> Option<String> {
+    let owners = command::owners(assessment);
+    let mut found = assessment.findings.iter().zip(owners).filter(|(w, _)| w.tier > Tier::Safe);
+    let (first, rest) = (found.next(), found.next());
+    let (weighed, owner) = first.filter(|_| rest.is_none())?;
+    spoken(&weighed.finding, owner.own.or(owner.around))
+}
+
+/// Whether a yes to a statement is remembered.
+pub fn remembered(request: &Request, assessment: &Assessment) -> bool {
+    let keys = keys(request, assessment);
+    !keys.is_empty() && keys.iter().all(|key| !key.key.is_empty())
+}
+
 /// A secret and the network in one statement: nobody can see from here that they stay apart.
 fn leaves_with_secret(assessment: &Assessment) -> bool {
     let any = |test: fn(&Weighed) -> bool| assessment.findings.iter().any(test);
@@ -66,9 +84,12 @@ fn key(finding: &Finding, call: Option<&Call>, alone: bool, request: &Request) -
     let falls = on.join("\u{0}");
     if by_path(finding) {
         let replaces = effect.object == Object::File && effect.writes();
-        return Some(YesKey { key: digest(&["path", &what, &falls]), paths: on, replaces });
+        return Some(YesKey { key: digest(&["path", &what, &falls]), paths: on, replaces, built: None });
     }
     let place = place(request);
+    if let Some(conversation) = spoken(finding, call) {
+        return Some(YesKey::words(digest(&["conversation", &what, &conversation, &place])));
+    }
     let key = match (&request.payload, call) {
         // A tool of a server is what a person allows there, for the tables and paths that it named.
         (Payload::Mcp { server, tool, input }, None) => {
@@ -77,13 +98,26 @@ fn key(finding: &Finding, call: Option<&Call>, alone: bool, request: &Request) -
             } else {
                 String::new()
             };
-            digest(&["mcp", server, tool, &what, &falls, &text])
+            Some(digest(&["mcp", server, tool, &what, &falls, &text]))
         }
-        (_, Some(call)) if alone => digest(&["words", &what, &falls, &words(call)?, &place]),
+        (_, Some(call)) if alone => words(call).map(|words| digest(&["words", &what, &falls, &words, &place])),
         // What stands in front of a command may change what it is: `cd`, a variable, a pipe.
-        (payload, _) => digest(&["whole", &what, &falls, &whole(payload)?, &place]),
+        (payload, _) => whole(payload).map(|text| digest(&["whole", &what, &falls, &text, &place])),
     };
-    Some(YesKey::words(key))
+    let built = finding.targets.first().filter(|_| effect.object == Object::Code && finding.marks.is("own")).cloned();
+    match key {
+        Some(key) => Some(YesKey { built, ..YesKey::words(key) }),
+        // A yes counts once, and none is needed where it was built.
+        None => built.map(|path| YesKey { built: Some(path), ..YesKey::words(String::new()) }),
+    }
+}
+
+/// The conversation in which a finding says something, where a yes to words there is a yes to more of them. Who is asked sees
+/// which one it is.
+fn spoken(finding: &Finding, call: Option<&Call>) -> Option<String> {
+    let call = call.filter(|call| finding.effect.object == Object::Message && call.env.is_empty())?;
+    let argv: Option<Vec<String>> = call.argv.iter().cloned().collect();
+    conversation(&argv?)
 }
 
 /// Whether the paths say all: a file that goes, is written or is read, however that is spelled.

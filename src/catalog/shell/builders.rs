@@ -18,6 +18,32 @@ pub(in crate::catalog) fn output_is_source(w: &dyn Words) -> bool {
     })
 }
 
+/// Whether what go hands to its linker only strips the program and sets texts in it.
+pub(in crate::catalog) fn links_plainly(w: &dyn Words) -> bool {
+    w.values("-ldflags").iter().all(|(flags, whole)| *whole && plain_links(flags))
+}
+
+fn plain_links(flags: &str) -> bool {
+    let mut words = flags.split_whitespace();
+    while let Some(word) = words.next() {
+        let sets = match word {
+            "-s" | "-w" | "-s=true" | "-w=true" => continue,
+            "-X" => words.next(),
+            _ => word.strip_prefix("-X="),
+        };
+        // A quoted value may hold blanks, and ends where its quote does.
+        let Some((name, value)) = sets.and_then(|sets| sets.trim_start_matches(['\'', '"']).split_once('=')) else {
+            return false;
+        };
+        let open = sets.and_then(|sets| sets.chars().next()).filter(|c| matches!(c, '\'' | '"'));
+        let closed = |word: &str| open.is_none_or(|quote| word.ends_with(quote));
+        if name.starts_with('-') || !closed(value) && !words.by_ref().any(closed) {
+            return false;
+        }
+    }
+    true
+}
+
 /// Whether a variable of make names a program, or what a program obeys: `CC=./x`, `CFLAGS=-fplugin=x`.
 pub(in crate::catalog) fn make_obeys(w: &dyn Words) -> bool {
     (0..w.words())

@@ -6,6 +6,7 @@ use super::row::{Program, Rule};
 mod builders;
 mod files;
 mod git;
+pub mod conversation;
 mod hosting;
 pub mod options;
 mod pythons;

@@ -1,6 +1,7 @@
 //! A program and its arguments against its row: which rules apply, and what that would do.
 
 use super::Shell;
+use super::built::as_tests;
 use super::files::shown;
 use super::leaves::Said;
 use super::options::Told;
@@ -70,7 +71,9 @@ impl Shell<'_, '_> {
             self.row(row, base, args, span, stdin);
         }
         let file = Arg::exact(path, span);
-        self.script_file(&file, args, span, stdin);
+        if !self.runs_built(&file, args, span) {
+            self.script_file(&file, args, span, stdin);
+        }
     }
 
     fn row(&mut self, row: ProgramRow, name: &str, args: &[Arg], span: Span, stdin: &Flow) -> Flow {
@@ -283,6 +286,7 @@ impl Shell<'_, '_> {
         if rule.effect.writes() && !rule.network {
             self.carries_over(parsed, &finding.targets, stdin);
         }
+        self.builds(name, &finding, certain);
         self.engine.push(finding);
         self.links(rule, program, parsed);
         self.brings(rule, parsed, span, stdin);
@@ -326,12 +330,16 @@ impl Shell<'_, '_> {
         }
         if let UndoRow::CleanTree(undo) | UndoRow::Layout(undo) = rule.undo {
             finding.question = match self.state.dirs.as_slice() {
+                _ if self.engine.site != Site::Here => Question::Settled,
                 [Some(dir)] => Question::CleanTree { dir: dir.clone(), undo: fill(undo, parsed).into() },
                 _ => Question::Settled,
             };
         }
+        if rule.is("own") && self.runs_project(parsed) {
+            (effect, finding.undo) = as_tests();
+        }
         finding.effect = effect;
-        finding.marks.row = rule.marks;
+        finding.marks.row = if rule.is("anew") && !self.builds_own(parsed) { "builds" } else { rule.marks };
         finding.marks.network = rule.network;
         finding.marks.outside |= rule.outside;
         finding.class = rule.class;

@@ -243,8 +243,11 @@ impl Shell<'_, '_> {
                 }
                 let outer = self.engine.outer;
                 self.engine.outer = outer.or_else(|| self.engine.found.calls.len().checked_sub(1));
+                let far = self.marked(name, "far");
+                let site = if far { Site::Remote } else { self.engine.site };
+                let here = std::mem::replace(&mut self.engine.site, site);
                 self.language(lang, &join(words, " "), stdin);
-                self.engine.outer = outer;
+                (self.engine.site, self.engine.outer) = (here, outer);
                 None
             }
             Carry::Operand { index, lang, unless } => {

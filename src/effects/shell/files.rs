@@ -275,7 +275,7 @@ impl Shell<'_, '_> {
     /// Notes what reading a word as a path means; true where it is a secret.
     pub(in crate::effects) fn reads(&mut self, target: &Arg) -> bool {
         let nothing = target.text.is_empty() && target.guess.is_none() && target.flow.is_none();
-        if nothing || self.engine.site != Site::Here {
+        if nothing || self.engine.site == Site::Container {
             return false;
         }
         let home = self.engine.home();
@@ -342,7 +342,9 @@ impl Shell<'_, '_> {
             }
             None => self.real(path, way),
         };
-        let led: Vec<String> = self.ways(target).iter().filter_map(real).collect();
+        // `/dev/stdout` leads to where the command's own output goes, and here to oneway's.
+        let kept = |(path, _): &&(String, PathBuf)| self.engine.scope(path) != Scope::Null;
+        let led: Vec<String> = self.ways(target).iter().filter(kept).filter_map(real).collect();
         led.into_iter().filter(|path| self.engine.scope(path) > Scope::Project).collect()
     }
 
@@ -383,7 +385,7 @@ impl Shell<'_, '_> {
         let home = self.engine.home();
         let paths = self.paths(target);
         let secret = paths.iter().any(|p| secret::secret(p, home) || secret::holds(p, home));
-        self.looked_at(target, secret && self.engine.site == Site::Here, paths)
+        self.looked_at(target, secret && self.engine.site != Site::Container, paths)
     }
 
     fn looked_at(&mut self, target: &Arg, secret: bool, paths: Vec<String>) -> bool {
@@ -473,7 +475,7 @@ impl Shell<'_, '_> {
                     self.believe(&path, target.span);
                     Ok(Flow::known(text))
                 }
-                _ => Err(format!("`{name}` is not a text")),
+                _ => Err(format!("`{name}` is a compiled program, which oneway cannot read")),
             },
             Err(why) => Err(match why {
                 crate::world::Unread::Missing => format!("`{name}` could not be found"),

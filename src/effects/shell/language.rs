@@ -116,7 +116,8 @@ impl Shell<'_, '_> {
             }
             Err(why) => {
                 let base = file.text.rsplit('/').next().unwrap_or_default();
-                self.engine.gap_of(base, format!("runs a script: {why}"), file.span);
+                let built = self.may_be_built(file, args);
+                self.engine.gap_on(base, built, format!("runs a file: {why}"), file.span);
             }
         }
     }

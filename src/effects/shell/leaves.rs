@@ -114,14 +114,14 @@ impl Shell<'_, '_> {
         let secret = |path: &String| secret::in_secret_dir(path, home) || secret::secret(path, home);
         let named = |a: &Arg| self.paths(a).iter().any(secret);
         let up_to = args.iter().position(|a| a.text.starts_with("-exec") || a.text.starts_with("-ok"));
-        self.engine.site == Site::Here && args.iter().take(up_to.unwrap_or(args.len())).any(named)
+        self.engine.site != Site::Container && args.iter().take(up_to.unwrap_or(args.len())).any(named)
     }
 
     /// What a call writes is a secret where it was given one: a copy, an archive, another encoding.
     pub(super) fn carries_over(&mut self, parsed: &Parsed, targets: &[String], stdin: &Flow) {
         let home = self.engine.home();
         let named = |a: &Arg| self.paths(a).iter().any(|p| secret::secret(p, home) || secret::in_secret_dir(p, home));
-        let given = |a: &Arg| a.secret || self.engine.site == Site::Here && named(a) || self.written_secret(a);
+        let given = |a: &Arg| a.secret || self.engine.site != Site::Container && named(a) || self.written_secret(a);
         if stdin.secret || parsed.operands.iter().any(|(_, a)| given(a)) {
             for path in targets {
                 let flow = Flow { secret: true, ..Flow::unknown() };

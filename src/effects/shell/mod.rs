@@ -8,6 +8,7 @@ mod beside;
 mod brace;
 mod brings;
 mod builtin;
+mod built;
 mod call;
 mod carry;
 mod database;
@@ -70,6 +71,8 @@ pub struct Shell<'e, 'w> {
     drained: bool,
     /// The command that is looked at makes `PATH` lead to places of the person only.
     persons: bool,
+    /// What this text builds.
+    built: Vec<built::Built>,
 }
 
 /// Loop bodies are judged for each value until this is used up; then once for a value that is not known.
@@ -116,6 +119,7 @@ impl<'e, 'w> Shell<'e, 'w> {
             locals: Vec::new(),
             drained: false,
             persons: false,
+            built: Vec::new(),
         }
     }
 
@@ -163,9 +167,16 @@ impl<'e, 'w> Shell<'e, 'w> {
         let outer = self.state.mark();
         self.forks += usize::from(item.background);
         let read = self.engine.beliefs.mark();
+        let (made, mut sure, mut last) = (self.built.len(), true, &item.first);
         let mut out = self.pipeline(&item.first, stdin);
         let mark = self.state.mark();
         for (join, pipeline) in &item.rest {
+            sure &= *join == Join::And;
+            match sure {
+                true => self.succeeded(last, made),
+                false => self.doubts_builds(made),
+            }
+            last = pipeline;
             // What `||` guards may run without what stands before it; each side is judged, neither is sure.
             let before = self.state.mark();
             out = out.then(self.pipeline(pipeline, stdin));
@@ -173,6 +184,7 @@ impl<'e, 'w> Shell<'e, 'w> {
                 self.state.join(before);
             }
         }
+        self.doubts_builds(made);
         if item.background {
             self.forks -= 1;
             self.engine.beliefs.again(read, usize::MAX);

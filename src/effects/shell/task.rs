@@ -5,6 +5,7 @@ use super::Shell;
 use crate::catalog::marks;
 use crate::catalog::row::{Lang, TaskFile};
 use crate::catalog::tasks::{MORE, ORDINARY, SHIPS, SHIPS_FIRST};
+use crate::catalog::verbs::removes;
 use crate::effects::arg::{Arg, Flow, Rest};
 use crate::effects::words::Parsed;
 use crate::finding::Object;
@@ -386,6 +387,13 @@ fn ships(name: &str) -> bool {
     let mut words = cut(name).into_iter();
     let first = words.next().is_some_and(|word| SHIPS.has(&word) || SHIPS_FIRST.has(&word));
     first || words.any(|word| SHIPS.has(&word))
+}
+
+/// Whether a word that a program of the project is given names more than a run of its tests does.
+pub(super) fn graver(word: &str) -> bool {
+    let words = cut(word);
+    let first = words.first().is_some_and(|word| SHIPS_FIRST.has(word));
+    first || words.iter().any(|word| SHIPS.has(word) || removes(word) || MORE.all().any(|more| word == more))
 }
 
 /// The words of a name: `tfDestroy`, `drop-db`, `__.publish`.
