@@ -163,6 +163,15 @@ fn a_yes_to_words_in_a_conversation_is_for_that_conversation() {
     }
 }
 
+/// The number of a process is used again: a yes is for one run, and says so.
+#[test]
+fn a_yes_to_stopping_a_process_counts_once() {
+    let home = project();
+    let (decision, reason, _) = home.bash("s1", "t1", "kill 4194300");
+    assert_eq!(decision, "ask");
+    assert!(reason.ends_with("A yes counts for this one run."), "{reason}");
+}
+
 /// The hook's own output is a pipe; a command's is not what is written here.
 #[test]
 fn the_output_by_its_name_is_no_file() {

@@ -74,8 +74,9 @@ fn leaves_with_secret(assessment: &Assessment) -> bool {
 
 fn key(finding: &Finding, call: Option<&Call>, alone: bool, request: &Request) -> Option<YesKey> {
     let effect = finding.effect;
-    // What is published is what lies there at the time, under whatever version: the words do not say it.
-    if matches!(effect.object, Object::Shared | Object::Cloud) && finding.undo >= Undo::None {
+    // What is published is what lies there at the time, under whatever version, and the number of a process is used again:
+    // the words do not say it.
+    if matches!(effect.object, Object::Shared | Object::Cloud | Object::Process) && finding.undo >= Undo::None {
         return None;
     }
     let what = [&finding.rule, effect.act.name(), effect.object.name(), effect.reach.name()].join(" ");

@@ -26,7 +26,7 @@ pub fn member(library: &'static Library, name: &str) -> Meaning {
 /// Libraries that have others inside of them.
 const INSIDE: &[&str] = &[
     "PIL", "collections", "concurrent", "dateutil", "email", "html", "http", "importlib", "json", "logging",
-    "matplotlib", "mysql", "numpy", "os", "packaging", "urllib", "xml", "xml.dom", "xml.etree", "xmlrpc",
+    "matplotlib", "mysql", "numpy", "os", "packaging", "requests", "urllib", "xml", "xml.dom", "xml.etree", "xmlrpc",
 ];
 
 fn inner(library: &Library, name: &str) -> Option<&'static Library> {
