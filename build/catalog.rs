@@ -1,5 +1,7 @@
 //! The form of a row and its reader, as the library has them.
 
+#[path = "../src/catalog/facts.rs"]
+pub mod facts;
 #[path = "../src/catalog/names.rs"]
 pub mod names;
 #[path = "../src/catalog/options.rs"]

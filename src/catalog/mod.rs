@@ -7,6 +7,7 @@ pub mod general;
 pub(crate) mod gitconfig;
 pub(crate) mod grants;
 pub mod extra;
+pub(crate) mod facts;
 pub(crate) mod guard;
 pub(crate) mod python;
 pub mod read;

@@ -35,7 +35,7 @@ pub struct Program {
     pub reader: bool,
     /// Options behind whose value all words are operands (`python -m`, `-c`).
     pub ends: &'static str,
-    /// Facts that other rooms ask for, by blanks: see `PROGRAM_MARKS`.
+    /// Facts that other rooms ask for, by blanks: see facts.rs.
     pub marks: &'static str,
     /// Nobody said which of its options take a value: each may.
     pub loose: bool,
@@ -75,74 +75,6 @@ pub const PROGRAM: Program = Program {
     from: "",
     options: &[],
 };
-
-/// What a program may be marked as.
-pub const PROGRAM_MARKS: &[&str] = &[
-    // `NAME=value` words in front of its command are variables.
-    "assigns",   // It prints what came from another machine.
-    "fetches",   // It takes the words of another command's output.
-    "takes",     // It writes the files that it is given.
-    "edits",     // It puts the files that it is given into a directory, under their own names.
-    "puts",      // It only starts the command behind it.
-    "starts",    // Its operands name branches.
-    "branches",  // What it prints is made of its words and its input, unless it is given files.
-    "filters",   // Its operands name variables, whose values it prints.
-    "variables", // It walks the directories that it is given, and prints the names of what lies there.
-    "walks",     // Its input goes to the other machine.
-    "passes",    // `--` does not end its options.
-    "endless",   // What it carries as one text runs on another machine.
-    "far",       // Its words are text, never paths.
-    "prints",    // It gives names to files that stand elsewhere.
-    "links",     // `-C` and its like say from where its paths are seen.
-    "sent",      // A slash behind a source means what lies in it.
-    "contents",  // Its words and those that come in are one call, as far as they fit.
-    "at-once",   // With an option for a dry run it only plans what it carries.
-    "plans", // It tells about the files that it is given, moves them, or takes them as keys, and does not show them.
-    "names", // Its first operand is the file of its database.
-    "opens", // What comes in is text to it, or its rules say what it does with it.
-    "input", // It obeys the settings of the repository that it works in.
-    "repository", "answers", // The last one says yes without end.
-];
-
-/// What a rule may be marked as.
-pub const RULE_MARKS: &[&str] = &[
-    // The only copy of something goes somewhere else.
-    "moves",    // Nothing stays where it falls on.
-    "leaves",   // It may leave the text from before beside each file, under another name.
-    "backups",  // A whole directory may take the place of another under the name that is given.
-    "places",   // What is on the disk stays as it is.
-    "stages",   // A text is run at another time.
-    "later",    // A directory of the host is put into a container.
-    "mounts",   // What it prints is made of its words, numbers and names that say nothing private.
-    "public",   // What it prints holds secrets.
-    "secrets",  // It says which machine a name stands for.
-    "points",   // It types into a terminal or a window, or runs something in another one.
-    "types",    // It is the person's own and bounded: asked, though it cannot be undone.
-    "personal", // What it makes is empty.
-    "empty",    // What it writes is built: an older one of the same may be there.
-    "builds",   // It succeeds only where it has made that anew.
-    "anew",     // It builds the project and starts what it has built.
-    "own",      // It runs the files that it is given, as code of the project.
-    "tests",    // It changes files as a patch says, which it is given.
-    "patches",  // It puts what lies in an archive where it is.
-    "unpacks",  // It starts a script of the project: options behind its name are the script's.
-    "scripts",  // It only reads what it falls on.
-    "source",   // What files hold stays as it is.
-    "keeps",    // A file gets a second name.
-    "links",    // Another file takes the name of each file that it changes.
-    "replaces", // What it loses is what a repository says of itself: refs, logs, index, settings.
-    "refs",     // The same, and files of the work tree.
-    "tree",     // Files come from the index: those that are clean stay as they are.
-    "here",     // It deletes what lies below the directories that it is given, as far as its words say.
-    "finds",    // All that it loses lies at or below what it falls on.
-    "within",   // All that it changes comes back with a work tree and what its repository says of itself.
-    "whole",    // It opens a database, and what is done there stands in the statements that it is given.
-    "asks", // It only runs something elsewhere: around what looks at a database or a service it is no more than that.
-    "around", // What its words and options name outside of the project is code of somebody else.
-    "foreign", // An editor opens, which takes its commands from what comes in.
-    "edits", // What it writes comes from another machine, or from another project.
-    "fetches",
-];
 
 /// A program that only reads.
 pub const READER: Program = Program { reader: true, otherwise: Otherwise::Harmless, ..PROGRAM };
@@ -211,7 +143,7 @@ pub struct Rule {
     pub network: bool,
     /// Falls on something sensitive.
     pub outside: bool,
-    /// Facts that other rooms ask for, by blanks: see `RULE_MARKS`.
+    /// Facts that other rooms ask for, by blanks: see facts.rs.
     pub marks: &'static str,
     /// The class of the statement gate, for clients of versioned databases.
     pub class: Option<Class>,

@@ -1,5 +1,6 @@
 //! Tells options from operands, by the style of the program's row.
 
+mod bundle;
 mod lists;
 
 use super::arg::{Arg, Rest};
@@ -115,7 +116,8 @@ fn begins_with(sub: &str, word: &str) -> bool {
 
 /// Tells the words behind the command word apart.
 pub fn parse(row: ProgramRow, name: &str, args: &[Arg]) -> Parsed {
-    let mut parser = Parser::new(row, name, args);
+    let apart = row.program.is("bundles").then(|| bundle::apart(row.program, args)).flatten();
+    let mut parser = Parser::new(row, name, apart.as_deref().unwrap_or(args));
     parser.run();
     parser.out
 }

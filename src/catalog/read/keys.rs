@@ -2,7 +2,8 @@
 
 use super::node::{Fault, Node, fault, keep_all};
 use super::{Key, Shape, carry, key, options, put, values, when};
-use crate::catalog::row::{PROGRAM_MARKS, Program, RULE_MARKS, Rule};
+use crate::catalog::facts::{PROGRAM_MARKS, RULE_MARKS};
+use crate::catalog::row::{Program, Rule};
 
 /// The keys of a program.
 pub const PROGRAM: [Key<Program>; 21] = [

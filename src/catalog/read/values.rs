@@ -1,6 +1,7 @@
 //! The values of a row's keys.
 
 use super::node::{Fault, Node, fault};
+use crate::catalog::facts::Facts;
 use crate::catalog::row::{On, Otherwise, UndoRow, WordStyle};
 use crate::finding::{Act, Class, Effect, Object, Reach};
 
@@ -96,10 +97,14 @@ pub fn on(node: &Node) -> Result<On, Fault> {
 }
 
 /// Facts by blanks, each one that is known.
-pub fn marks(node: &Node, known: &[&str]) -> Result<&'static str, Fault> {
+pub fn marks(node: &Node, known: Facts) -> Result<&'static str, Fault> {
     let text = node.text()?;
-    match text.split(' ').find(|mark| !known.contains(mark)) {
-        Some(mark) => fault(node, format!("`{mark}` is no mark; one of {} is expected", known.join(", "))),
+    let names = || known.iter().map(|(name, _)| *name);
+    match text.split(' ').find(|mark| !names().any(|name| name == *mark)) {
+        Some(mark) => {
+            let names = names().collect::<Vec<_>>().join(", ");
+            fault(node, format!("`{mark}` is no mark; one of {names} is expected"))
+        }
         None => Ok(text),
     }
 }
