@@ -128,7 +128,7 @@ pub const GRANT: &[Key] = &[
 ];
 
 /// Kinds of rows for SQL.
-pub const SQL: &[&str] = &["rule", "functions", "procedures", "client", "dolt", "words", "settings"];
+pub const SQL: &[&str] = &["rule", "functions", "procedures", "client", "speaks", "dolt", "words", "settings"];
 /// Kinds of rows for MCP.
 pub const MCP: &[&str] = &["rule", "server", "redis", "names"];
 /// Parts in the grammar that a word may have, with their bits in `catalog::sql::words`.
@@ -138,10 +138,14 @@ pub const CLIENTS: [&str; 16] = [
     "psql", "mysql", "sqlite3", "duckdb", "dolt-sql", "sqlcmd", "clickhouse", "snowsql", "sqlplus", "spark-sql",
     "cockroach-sql", "cqlsh", "usql", "pgcli", "mycli", "litecli",
 ];
+/// How a client's text is read: names of marks and of lines, and words.
+pub const MARKS: [&str; 7] = ["slash", "letter", "dot", "colon", "bang", "plus", "nothing"];
+/// What else a client's row says of its text, by blanks.
+pub const TYPED: [&str; 6] = ["mark", "bare", "whole", "sends", "ends", "puts-in"];
 /// What a client's command may do.
-pub const DOES: [&str; 15] = [
-    "nothing", "shell", "pipe-or-file", "source", "copy", "go", "go-exec", "write", "import", "load", "connect",
-    "change", "set", "reading", "program",
+pub const DOES: [&str; 16] = [
+    "nothing", "shell", "pipe-or-file", "source", "copy", "go", "query", "go-exec", "write", "import", "load",
+    "connect", "change", "set", "reading", "program",
 ];
 
 /// The keys of a library.

@@ -3,7 +3,7 @@
 use crate::catalog::read::node::{Fault, Node, fault};
 use crate::files::{self, File};
 use crate::ids::{self, Ids};
-use crate::kinds::{CLIENTS, DOES, DOLT, PARTS, RULE, SQL};
+use crate::kinds::{CLIENTS, DOES, DOLT, MARKS, PARTS, RULE, SQL};
 use crate::words::{self, Once};
 use crate::{dialects, row};
 use std::path::Path;
@@ -56,6 +56,7 @@ struct Tables {
     functions: Vec<Named>,
     procedures: Vec<Named>,
     clients: Vec<String>,
+    speaks: Vec<String>,
     dolt: Vec<String>,
 }
 
@@ -86,6 +87,11 @@ impl Tables {
         for table in file.rows("client") {
             self.clients.push(client(table)?);
         }
+        for table in file.rows("speaks") {
+            let names = table.table()?.iter().find(|(key, _)| key == "names");
+            let Some((_, names)) = names else { return fault(table, "`names` is missing") };
+            self.speaks.push(format!("(&[{}], {})", clients(names)?, dialects(table)?));
+        }
         for procedure in file.rows("dolt") {
             self.dolt.push(row::value("Procedure", DOLT, procedure, ids)?);
         }
@@ -105,6 +111,7 @@ impl Tables {
             table("Functions that do something.", "FUNCTIONS", "(&str, Dialects, &SqlRule)", closest(self.functions)),
             table("Procedures.", "PROCEDURES", "(&str, Dialects, Option<&SqlRule>)", closest(self.procedures)),
             table("Clients' commands.", "CLIENTS", "Commands", self.clients),
+            table("What clients' servers speak.", "SPEAKS", "(&[Client], Dialects)", self.speaks),
             table("Dolt's procedures.", "DOLT", "Procedure", self.dolt),
         ]
         .concat()
@@ -137,20 +144,38 @@ fn named(node: &Node, dialects: &str, does: &str, once: &mut Once) -> Result<Vec
 
 /// The words of one client, or of several that read alike.
 fn client(table: &Node) -> Result<String, Fault> {
-    let (mut clients, mut commands, mut once) = (Vec::new(), Vec::new(), Once::default());
+    let (mut names, mut commands, mut once) = (String::new(), Vec::new(), Once::default());
+    let mut typed = String::new();
     for (key, value) in table.table()? {
-        for word in if key == "names" { words::sorted(value)? } else { once.sorted(value)? } {
-            match key.as_str() {
-                "names" if CLIENTS.contains(&word) => clients.push(format!("Client::{}", camel(word))),
-                "names" => return fault(value, format!("`{word}` is no client")),
-                does if DOES.contains(&does) => commands.push((word, format!("({word:?}, Does::{})", camel(does)))),
-                _ => return fault(value, format!("`{key}` is nothing that a command does")),
+        match key.as_str() {
+            "names" => names = clients(value)?,
+            "mark" if MARKS.contains(&value.text()?) => {
+                typed += &format!("style: ClientStyle::{}, ", camel(value.text()?));
             }
+            "bare" | "whole" | "sends" => typed += &format!("{key}: &{:?}, ", words::sorted(value)?),
+            "puts-in" => typed += &format!("puts_in: {:?}, ", value.text()?),
+            "ends" => {
+                let has = |word: &str| value.text().is_ok_and(|all| all.split(' ').any(|w| w == word));
+                typed += &format!("ends: EndLines {{ go: {}, slash: {} }}, ", has("go"), has("slash"));
+            }
+            does if DOES.contains(&does) => {
+                let words = once.sorted(value)?;
+                commands.extend(words.into_iter().map(|word| (word, format!("({word:?}, Does::{})", camel(does)))));
+            }
+            _ => return fault(value, format!("`{key}` is nothing that a row of a client says")),
         }
     }
     commands.sort();
     let commands: Vec<String> = commands.into_iter().map(|(_, command)| command).collect();
-    Ok(format!("(&[{}], &[{}])", clients.join(", "), commands.join(", ")))
+    Ok(format!("(&[{names}], Typed {{ {typed}..UNTYPED }}, &[{}])", commands.join(", ")))
+}
+
+fn clients(names: &Node) -> Result<String, Fault> {
+    let words = words::sorted(names)?;
+    match words.iter().find(|word| !CLIENTS.contains(word)) {
+        Some(word) => fault(names, format!("`{word}` is no client")),
+        None => Ok(words.iter().map(|word| format!("Client::{}", camel(word))).collect::<Vec<_>>().join(", ")),
+    }
 }
 
 /// The words of the grammar, each with its parts.

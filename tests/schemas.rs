@@ -155,8 +155,11 @@ fn schema(name: &str, title: &str, properties: &Value, other: &Value) -> Value {
 }
 
 fn sql() -> Value {
-    let mut client = lists(&["names"].into_iter().chain(kinds::DOES).collect::<Vec<_>>());
+    let mut client = lists(&["names"].into_iter().chain(kinds::TYPED).chain(kinds::DOES).collect::<Vec<_>>());
     client["properties"]["names"]["pattern"] = json!(format!("^(({}) ?)+$", kinds::CLIENTS.join("|")));
+    client["properties"]["mark"] = json!({"enum": kinds::MARKS});
+    let mut speaks = lists(&["names", "dialects"]);
+    speaks["properties"]["names"] = client["properties"]["names"].clone();
     let by_rule = |says: &str| {
         let properties =
             json!({"dialects": {"type": "string", "description": "dialects and families of them, by blanks"}});
@@ -168,6 +171,7 @@ fn sql() -> Value {
         "functions": many(&by_rule("names of functions, by blanks: `harmless`, `schemas`, `operators`, `types`, or the id of the rule that they make")),
         "procedures": many(&by_rule("names of procedures, by blanks: `reads`, or the id of the rule that they make")),
         "client": many(&client),
+        "speaks": many(&speaks),
         "dolt": kind(kinds::DOLT),
         "words": lists(&kinds::PARTS),
         "settings": any_lists()

@@ -16,6 +16,7 @@ mod rows {
     use crate::catalog::names::Names;
     use crate::catalog::row::UndoRow;
     use crate::finding::{Act, Class, Effect, Object, Reach};
+    use crate::grammar::sql::client::{ClientStyle, EndLines, Typed, UNTYPED};
     use crate::grammar::sql::{Client, Dialect, Dialects};
 
     include!(concat!(env!("OUT_DIR"), "/sql.rs"));

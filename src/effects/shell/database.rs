@@ -108,7 +108,11 @@ impl Shell<'_, '_> {
         let program = self.engine.found.calls.last().and_then(|call| call.argv.first()).and_then(Option::as_deref);
         let program = program.map(|path| path.rsplit('/').next().unwrap_or(path));
         match (Client::named(client), program.and_then(Client::named)) {
-            (Some((_, like)), Some((own, program))) if like.style() == program.style() => own,
+            (Some((_, like)), Some((own, program)))
+                if rows::typed(Some(like)).style == rows::typed(Some(program)).style =>
+            {
+                own
+            }
             _ => client,
         }
     }

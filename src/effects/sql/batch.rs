@@ -4,12 +4,12 @@
 use super::hit::{Cx, Hit, Hits, MAX_TEXTS, Turn};
 use super::{SqlStatement, client, readings, statement, tsql};
 use crate::catalog::sql::dolt::{self, rules as r};
-use crate::catalog::sql::{SqlRule, change, outside, server, session};
+use crate::catalog::sql::{SqlRule, change, client as rows, outside, server, session};
 use crate::finding::{Act, Class, Effect, Object, Reach, Undo};
-use crate::grammar::sql::client::ClientStyle;
+use crate::grammar::sql::client::EndLines;
 use crate::grammar::sql::rules::Rules;
-use crate::grammar::sql::split::{EndLines, SqlPiece, SqlPieces};
-use crate::grammar::sql::{Client, Dialect, Dialects, View};
+use crate::grammar::sql::split::{SqlPiece, SqlPieces};
+use crate::grammar::sql::{Dialect, Dialects, View};
 use crate::span::Span;
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -87,7 +87,7 @@ impl<'b> Batch<'b> {
 
     /// Reads one more text.
     pub fn text(&mut self, text: &str, rules: &'static Rules, cx: Cx) {
-        let mut pieces = SqlPieces::new(text, rules, cx.client, lines(cx));
+        let mut pieces = SqlPieces::new(text, rules, rows::typed(cx.client), lines(cx));
         let mut tokens = Vec::new();
         let (state, out, hasher) = (&mut self.state, &mut self.out, &mut self.hasher);
         while let Some(piece) = pieces.next(&mut tokens) {
@@ -120,12 +120,8 @@ impl<'b> Batch<'b> {
 }
 
 fn lines(cx: Cx) -> EndLines {
-    let shell = cx.client.map(Client::style) == Some(ClientStyle::Dot);
-    let plus = cx.client == Some(Client::Sqlplus);
-    EndLines {
-        go: shell || cx.dialects.has(Dialect::TSql) || cx.client == Some(Client::Sqlcmd),
-        slash: shell || plus || cx.dialects.has(Dialect::Oracle),
-    }
+    let ends = rows::typed(cx.client).ends;
+    EndLines { go: ends.go || cx.dialects.has(Dialect::TSql), slash: ends.slash || cx.dialects.has(Dialect::Oracle) }
 }
 
 fn one(view: View, cx: Cx, state: &mut BatchState, out: &mut BatchOutcome, hasher: &mut DefaultHasher, cut: bool) {

@@ -71,6 +71,7 @@ impl One<'_, '_> {
             }
             (Does::Copy, _) => self.copy(&argument),
             (Does::Go, _) => self.go(&argument),
+            (Does::Query, _) => self.query(&argument),
             (Does::GoExec, _) => self.add(&rows::GEXEC),
             (Does::Write, _) => self.add(&rows::WRITE),
             (Does::Import, _) => self.import(&argument),
@@ -80,7 +81,7 @@ impl One<'_, '_> {
             (Does::Set | Does::Reading, _) => self.add(&rows::SETTING),
             (Does::Program, _) => {
                 self.add(&rows::PROGRAM);
-                if !argument.is_empty() && self.client.style() == ClientStyle::Letter {
+                if !argument.is_empty() && rows::typed(Some(self.client)).style == ClientStyle::Letter {
                     self.out.shell.push((argument, self.rest));
                 }
             }
@@ -96,9 +97,6 @@ impl One<'_, '_> {
     }
 
     fn go(&mut self, argument: &str) {
-        if self.client == Client::Sqlcmd {
-            return self.query(argument);
-        }
         let takes_file = matches!(self.name, "g" | "gx");
         if takes_file && !argument.is_empty() && !argument.starts_with('(') {
             self.add(&rows::WRITE);
@@ -154,7 +152,7 @@ impl One<'_, '_> {
 
     /// psql runs what stands between backquotes in a command's arguments.
     fn backquotes(&mut self) {
-        if self.client.style() != ClientStyle::Slash {
+        if rows::typed(Some(self.client)).style != ClientStyle::Slash {
             return;
         }
         let text = self.rest.of(self.text);
@@ -174,7 +172,7 @@ fn bare(text: &str) -> String {
 
 /// Whether the client sees commands where the server sees a comment: mysql reads on inside `/*+ … */`.
 pub fn hides(client: Client, text: &str) -> bool {
-    if client.style() != ClientStyle::Letter {
+    if rows::typed(Some(client)).style != ClientStyle::Letter {
         return false;
     }
     let mut rest = text;
@@ -191,13 +189,7 @@ pub fn hides(client: Client, text: &str) -> bool {
 
 /// Whether the client replaces parts of any text before it sends it on.
 pub fn substitutes(client: Client, text: &str) -> bool {
-    match client {
-        Client::Sqlcmd => text.contains("$("),
-        Client::SparkSql => text.contains("${"),
-        Client::Sqlplus | Client::Snowsql => text
-            .as_bytes()
-            .windows(2)
-            .any(|w| matches!(w, [b'&', b] if b.is_ascii_alphabetic() || *b == b'&' || *b == b'_')),
-        _ => false,
-    }
+    let mark = rows::typed(Some(client)).puts_in;
+    let named = |rest: &str| rest.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_' || mark.contains(c));
+    !mark.is_empty() && text.split(mark).skip(1).any(|rest| mark.len() > 1 || named(rest))
 }

@@ -4,7 +4,7 @@
 use super::batch::{Batch, BatchOutcome};
 use super::hit::{Cx, Hit};
 use super::{client, readings};
-use crate::catalog::sql::change;
+use crate::catalog::sql::{change, client as rows};
 use crate::finding::Class;
 use crate::grammar::sql::Client;
 use crate::grammar::sql::client::ClientStyle;
@@ -15,8 +15,9 @@ use std::collections::HashSet;
 /// What the server gets to run that it would not find in the whole text.
 pub fn beside(text: &str, client: Client, cx: Cx, whole: &[BatchOutcome]) -> Option<BatchOutcome> {
     // sqlcmd's commands may be plain words; a quote in a line that is a command of sqlite3's kind opens no string.
-    let dots = client.style() == ClientStyle::Dot && text.lines().any(|line| line.trim_start().starts_with('.'));
-    if client != Client::Sqlcmd && !dots && !readings::ambiguous(text) {
+    let typed = rows::typed(Some(client));
+    let dots = typed.style == ClientStyle::Dot && text.lines().any(|line| line.trim_start().starts_with('.'));
+    if typed.style != ClientStyle::Colon && !dots && !readings::ambiguous(text) {
         return None;
     }
     let known: HashSet<&str> = whole.iter().flat_map(|o| &o.hits).map(|h| h.rule.id).collect();
@@ -27,7 +28,7 @@ pub fn beside(text: &str, client: Client, cx: Cx, whole: &[BatchOutcome]) -> Opt
     if text.contains('\0') {
         out.hits.push(Hit::new(&change::CLIENT_CUTS, Span::new(0, text.len()), cx));
     }
-    for cut in cut::cuts(client, text) {
+    for cut in cut::cuts(client, typed, text) {
         let doubtful = cut.doubtful;
         let found = sent(text, &cut, cx);
         // A piece that no server would take for a statement is the middle of a string or a comment.

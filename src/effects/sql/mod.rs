@@ -28,7 +28,7 @@ pub use crate::grammar::sql::{Client, Dialect, Dialects};
 pub use batch::branch_rule;
 pub use shape::looks_like_sql;
 
-use crate::catalog::sql::{change, dolt as dolt_rows};
+use crate::catalog::sql::{change, client as rows, dolt as dolt_rows};
 use crate::finding::{Class, Finding, Findings, Gap};
 use crate::span::Span;
 use batch::BatchOutcome;
@@ -135,20 +135,7 @@ fn dialects(sql: &SqlText) -> Dialects {
     if let Some(dialect) = sql.dialect {
         return Dialects::one(dialect);
     }
-    match sql.client {
-        Some(Client::Psql | Client::Pgcli) => Dialects::one(Dialect::Postgres),
-        Some(Client::CockroachSql) => Dialects::one(Dialect::Cockroach),
-        Some(Client::Mysql | Client::Mycli) => Dialects::of(&[Dialect::MySql, Dialect::MariaDb, Dialect::TiDb]),
-        Some(Client::Sqlite3 | Client::Litecli) => Dialects::one(Dialect::Sqlite),
-        Some(Client::Duckdb) => Dialects::one(Dialect::DuckDb),
-        Some(Client::DoltSql) => Dialects::one(Dialect::Dolt),
-        Some(Client::Sqlcmd) => Dialects::one(Dialect::TSql),
-        Some(Client::Clickhouse) => Dialects::one(Dialect::ClickHouse),
-        Some(Client::Snowsql) => Dialects::one(Dialect::Snowflake),
-        Some(Client::Sqlplus) => Dialects::one(Dialect::Oracle),
-        Some(Client::SparkSql) => Dialects::one(Dialect::Databricks),
-        Some(Client::Cqlsh | Client::Usql) | None => Dialects::ALL,
-    }
+    sql.client.map_or(Dialects::ALL, rows::speaks)
 }
 
 /// Puts the readings together: every rule that any of them meets counts.

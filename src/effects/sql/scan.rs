@@ -5,10 +5,10 @@ use super::calls::{self, Clause, Frame};
 use super::hit::{Cx, Hits, MAX_DEPTH, name_at};
 use super::{files, owned, statement};
 use crate::catalog::sql::words::{DML, HOT, KEY, STOP, flags};
-use crate::catalog::sql::{SqlRule, change, outside};
+use crate::catalog::sql::{SqlRule, change, client, outside};
 use crate::finding::Class;
 use crate::grammar::sql::client::ClientStyle;
-use crate::grammar::sql::{Client, Dialect, Dialects, SqlTokenKind, View};
+use crate::grammar::sql::{Dialect, Dialects, SqlTokenKind, View};
 
 /// Closing places of the parentheses of a view: one past the closing token.
 pub fn closes(view: View) -> Vec<u32> {
@@ -169,7 +169,7 @@ impl<'a, 'o> TokenWalk<'a, 'o> {
     /// psql puts text in for `:name`; `::` is a cast.
     fn colon(&mut self, at: usize) -> usize {
         let view = self.view;
-        let client = self.cx.client.map(Client::style) == Some(ClientStyle::Slash);
+        let client = client::typed(self.cx.client).style == ClientStyle::Slash;
         if view.mark(at + 1, b':') && view.glued(at) {
             self.cast(at.checked_sub(1), at + 2);
             return at + 2;

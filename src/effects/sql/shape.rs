@@ -1,8 +1,9 @@
 //! Does a text look like SQL? Asked where nobody said so; when in doubt about a change, yes.
 
 use crate::catalog::sql::words::{HOT, flags};
+use crate::grammar::sql::client::{EndLines, UNTYPED};
 use crate::grammar::sql::rules::{self, Bytes};
-use crate::grammar::sql::split::{EndLines, SqlPiece, SqlPieces};
+use crate::grammar::sql::split::{SqlPiece, SqlPieces};
 use crate::grammar::sql::{Dialects, SqlTokenKind, View};
 
 /// More statements than this are not looked at: one that fits is enough.
@@ -18,7 +19,7 @@ pub fn looks_like_sql(text: &str) -> bool {
     let ways = rules::plausible(Dialects::ALL, bytes).take(if several { usize::MAX } else { 1 });
     let mut tokens = Vec::new();
     for way in ways {
-        let mut pieces = SqlPieces::new(text, way, None, EndLines::default());
+        let mut pieces = SqlPieces::new(text, way, &UNTYPED, EndLines::default());
         for _ in 0..MAX_PIECES {
             match pieces.next(&mut tokens) {
                 Some(SqlPiece::Statement { .. }) if shaped(View { text, tokens: &tokens }) => return true,

@@ -91,52 +91,50 @@ impl Client {
     pub fn said(name: &str) -> Option<&'static str> {
         NAMES.iter().find(|(n, _, said)| *said && *n == name).map(|(name, ..)| *name)
     }
+}
 
+/// How the text of a client is read, as its row says.
+#[derive(Debug, Clone, Copy)]
+pub struct Typed {
     /// How it marks its commands.
-    pub fn style(self) -> ClientStyle {
-        match self {
-            Self::Psql | Self::CockroachSql | Self::Usql | Self::Pgcli => ClientStyle::Slash,
-            Self::Mysql | Self::DoltSql | Self::Mycli => ClientStyle::Letter,
-            Self::Sqlite3 | Self::Duckdb | Self::Litecli => ClientStyle::Dot,
-            Self::Sqlcmd => ClientStyle::Colon,
-            Self::Snowsql | Self::SparkSql => ClientStyle::Bang,
-            Self::Sqlplus => ClientStyle::Plus,
-            Self::Clickhouse | Self::Cqlsh => ClientStyle::Nothing,
-        }
-    }
+    pub style: ClientStyle,
+    /// Words that are commands where a statement would begin, without a mark.
+    pub bare: &'static [&'static str],
+    /// Commands that take all of their line.
+    pub whole: &'static [&'static str],
+    /// Commands that send what was gathered, or forget it.
+    pub sends: &'static [&'static str],
+    /// Lines that end a statement.
+    pub ends: EndLines,
+    /// With this, and a name where it is one letter, begins what the client puts in; empty for nothing.
+    pub puts_in: &'static str,
+}
 
-    /// Words that are this client's commands where a statement would begin.
-    pub fn words(self) -> &'static [&'static str] {
-        match self {
-            Self::Mysql | Self::DoltSql | Self::Mycli => MYSQL,
-            Self::Sqlcmd => &["exit", "quit", "reset", "ed"],
-            Self::Sqlplus => SQLPLUS,
-            Self::SparkSql => &["source", "dfs", "add", "quit", "exit", "compile", "list", "delete jar", "delete file"],
-            Self::Clickhouse => &["exit", "quit", "logout"],
-            Self::Cqlsh => &[
-                "source", "capture", "copy", "login", "exit", "quit", "paging", "tracing", "expand", "consistency",
-                "serial", "clear", "cls", "show", "help",
-            ],
-            _ => &[],
-        }
+/// A client that has no commands.
+pub const UNTYPED: Typed = Typed {
+    style: ClientStyle::Nothing,
+    bare: &[],
+    whole: &[],
+    sends: &[],
+    ends: EndLines { go: false, slash: false },
+    puts_in: "",
+};
+
+impl Typed {
+    /// Whether the word alone is a command.
+    pub fn is_bare(&self, word: &str) -> bool {
+        self.bare.iter().any(|bare| bare.eq_ignore_ascii_case(word))
     }
 }
 
-const MYSQL: &[&str] = &[
-    "?", "charset", "clear", "connect", "delimiter", "edit", "ego", "exit", "go", "help", "nopager", "notee",
-    "nowarning", "pager", "print", "prompt", "query_attributes", "quit", "rehash", "resetconnection", "source",
-    "ssl_session_data_print", "status", "system", "tee", "warnings",
-];
-
-const SQLPLUS: &[&str] = &[
-    "accept", "alias", "append", "apex", "archive", "attribute", "bridge", "btitle", "cd", "clear", "col", "column",
-    "compute", "connect", "conn", "copy", "ctas", "ddl", "def", "define", "del", "desc", "describe", "disconnect",
-    "edit", "execute", "exec", "exit", "find", "format", "get", "help", "history", "ho", "host", "info", "input", "lb",
-    "liquibase", "list", "load", "net", "oci", "oerr", "passw", "password", "pause", "print", "pro", "project",
-    "prompt", "quit", "rem", "remark", "repeat", "repfooter", "repheader", "rest", "run", "save", "script", "show",
-    "shutdown", "soda", "spo", "spool", "sshtunnel", "start", "startup", "store", "timing", "tnsping", "ttitle",
-    "undef", "undefine", "unalias", "unload", "variable", "var", "vault", "version", "which", "whenever", "xquery",
-];
+/// Lines that end a statement without `;`.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct EndLines {
+    /// `GO`.
+    pub go: bool,
+    /// `/`.
+    pub slash: bool,
+}
 
 /// A client's command in the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -155,7 +153,7 @@ pub fn line_end(text: &str, at: usize) -> usize {
 }
 
 /// `\name args`, whose backslash stands at `at`: up to the line's end, or the next backslash outside quotes.
-pub fn slash(text: &str, at: usize) -> ClientCommand {
+pub fn slash(text: &str, at: usize, whole: &[&str]) -> ClientCommand {
     let bytes = text.as_bytes();
     let start = at + 1;
     if bytes.get(start) == Some(&b';') {
@@ -169,10 +167,9 @@ pub fn slash(text: &str, at: usize) -> ClientCommand {
     let end = if end == start && bytes.get(start) == Some(&b'\\') { start + 1 } else { end };
     let name = Span::new(start, end);
     let word = name.of(text);
-    let whole = matches!(word, "!" | "copy" | "h" | "help" | "ef" | "ev" | "sf" | "sv" | "|" | "w" | "g" | "gx" | "o");
     let stop = match word {
         "\\" => end,
-        _ if whole => line_end(text, end),
+        _ if whole.contains(&word) => line_end(text, end),
         _ => next_slash(bytes, end),
     };
     ClientCommand { name, rest: Span::new(end, stop), end: stop }
@@ -197,14 +194,12 @@ fn next_slash(bytes: &[u8], from: usize) -> usize {
 }
 
 /// mysql's `\x`: those that take an argument take the rest of the line.
-pub fn letter(text: &str, at: usize) -> ClientCommand {
+pub fn letter(text: &str, at: usize, whole: &[&str]) -> ClientCommand {
     let start = at + 1;
     let length = text.get(start..).and_then(|t| t.chars().next()).map_or(0, char::len_utf8);
     let name = Span::new(start, start + length);
-    let end = match name.of(text) {
-        "!" | "." | "T" | "P" | "R" | "u" | "r" | "d" | "C" | "h" | "?" => line_end(text, start + length),
-        _ => start + length,
-    };
+    let takes = whole.contains(&name.of(text));
+    let end = if takes { line_end(text, start + length) } else { start + length };
     ClientCommand { name, rest: Span::new(start + length, end), end }
 }
 

@@ -5,7 +5,7 @@ mod mysql;
 mod psql;
 mod shell;
 
-use super::client::{Client, ClientCommand};
+use super::client::{Client, ClientCommand, Typed};
 use super::quote::is_word;
 
 /// The text as one client cuts it.
@@ -24,17 +24,17 @@ pub struct Cut {
 }
 
 /// The ways in which that client may cut the text.
-pub fn cuts(client: Client, text: &str) -> Vec<Cut> {
+pub fn cuts(client: Client, typed: &'static Typed, text: &str) -> Vec<Cut> {
     match client {
         // By its version, the client sends comments on or leaves them out.
         Client::Mysql => vec![mysql::cut(text, false), mysql::cut(text, true)],
-        Client::Psql => vec![psql::cut(text)],
+        Client::Psql => vec![psql::cut(text, typed)],
         Client::Sqlite3 => vec![shell::sqlite(text)],
         // By its version, the shell has quotes of sqlite3 or of its own.
         Client::Duckdb => vec![shell::sqlite(text), shell::duckdb(text)],
-        Client::Sqlcmd => vec![shell::batches(text)],
+        Client::Sqlcmd => vec![shell::batches(text, typed)],
         Client::Mycli => vec![mysql::cut(text, false), mysql::cut(text, true), anywhere(text)],
-        Client::Pgcli => vec![psql::cut(text), anywhere(text)],
+        Client::Pgcli => vec![psql::cut(text, typed), anywhere(text)],
         Client::Litecli => vec![shell::sqlite(text), anywhere(text)],
         _ => vec![anywhere(text)],
     }

@@ -1,7 +1,7 @@
 //! Cuts a text into statements and client commands, in one pass.
 //! `;` always ends a statement, whatever DELIMITER says: a body that is cut too often is only read more strictly.
 
-use super::client::{self, Client, ClientCommand, ClientStyle};
+use super::client::{self, ClientCommand, ClientStyle, EndLines, Typed};
 use super::lex::SqlLexer;
 use super::rules::Rules;
 use super::token::{SqlToken, SqlTokenKind};
@@ -19,20 +19,11 @@ pub enum SqlPiece {
     Command(ClientCommand),
 }
 
-/// Lines that end a statement without `;`.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct EndLines {
-    /// `GO`.
-    pub go: bool,
-    /// `/`.
-    pub slash: bool,
-}
-
 /// The pieces of a text, one after the other.
 #[derive(Debug, Clone)]
 pub struct SqlPieces<'a> {
     lexer: SqlLexer<'a>,
-    client: Option<Client>,
+    typed: &'static Typed,
     lines: EndLines,
     delimiter: Option<&'a str>,
     waiting: Option<ClientCommand>,
@@ -40,8 +31,8 @@ pub struct SqlPieces<'a> {
 
 impl<'a> SqlPieces<'a> {
     /// Cuts `text` as read under `rules`, as the client would send it on.
-    pub fn new(text: &'a str, rules: &'static Rules, client: Option<Client>, lines: EndLines) -> Self {
-        Self { lexer: SqlLexer::new(text, rules), client, lines, delimiter: None, waiting: None }
+    pub fn new(text: &'a str, rules: &'static Rules, typed: &'static Typed, lines: EndLines) -> Self {
+        Self { lexer: SqlLexer::new(text, rules), typed, lines, delimiter: None, waiting: None }
     }
 
     /// The next piece; a statement's tokens are in `out`, which is cleared first.
@@ -109,7 +100,7 @@ impl<'a> SqlPieces<'a> {
 
     fn take(&mut self, command: ClientCommand) -> SqlPiece {
         self.lexer.jump(command.end);
-        if self.client.map(Client::style) == Some(ClientStyle::Letter) {
+        if self.typed.style == ClientStyle::Letter {
             let name = self.name(command);
             if name.eq_ignore_ascii_case("delimiter") || name == "d" {
                 self.delimiter = command.rest.of(self.lexer.text()).split_whitespace().next();
@@ -131,19 +122,18 @@ impl<'a> SqlPieces<'a> {
 
     fn backslash(&self, at: usize) -> Option<ClientCommand> {
         let text = self.lexer.text();
-        match self.client?.style() {
-            ClientStyle::Slash => Some(client::slash(text, at)),
-            ClientStyle::Letter => Some(client::letter(text, at)).filter(|c| c.name.of(text) != "N"),
+        match self.typed.style {
+            ClientStyle::Slash => Some(client::slash(text, at, self.typed.whole)),
+            ClientStyle::Letter => Some(client::letter(text, at, self.typed.whole)).filter(|c| c.name.of(text) != "N"),
             _ => None,
         }
     }
 
     /// A client's command where a statement would begin.
     fn leading(&self) -> Option<ClientCommand> {
-        let client = self.client?;
         let (text, at) = (self.lexer.text(), self.lexer.at());
         let rest = text.get(at..)?;
-        let mark = match (client.style(), rest.as_bytes()) {
+        let mark = match (self.typed.style, rest.as_bytes()) {
             (ClientStyle::Dot, [b'.', b, ..]) if b.is_ascii_alphabetic() => 1,
             (ClientStyle::Dot, [b'#', ..]) => return Some(symbol(text, at, 1)),
             (ClientStyle::Colon, [b':', b'!', b'!', ..]) => return Some(symbol(text, at + 1, 2)),
@@ -154,7 +144,7 @@ impl<'a> SqlPieces<'a> {
             _ => 0,
         };
         let name = client::word(text, at + mark);
-        let known = mark > 0 || client.words().iter().any(|w| w.eq_ignore_ascii_case(name.of(text)));
+        let known = mark > 0 || self.typed.is_bare(name.of(text));
         known.then(|| client::line(text, name))
     }
 

@@ -2,21 +2,15 @@
 //! Inside parentheses it does not cut, and what a command in the middle of a line leaves of it depends on its success.
 
 use super::{Cut, CutDraft};
-use crate::grammar::sql::client::{Client, line_end};
+use crate::grammar::sql::client::{EndLines, Typed, line_end};
 use crate::grammar::sql::rules::PSQL;
-use crate::grammar::sql::split::{EndLines, SqlPiece, SqlPieces};
+use crate::grammar::sql::split::{SqlPiece, SqlPieces};
 use crate::grammar::sql::token::SqlTokenKind;
 
-/// Commands that send what was gathered, or forget it.
-const SENDS: &[&str] = &[
-    "g", "gx", "gexec", "gset", "gdesc", "watch", "crosstabview", "bind", "bind_named", "parse", "r", "reset", "e",
-    "edit", "ef", "ev", "w", "write",
-];
-
 /// The text as psql cuts it.
-pub fn cut(text: &str) -> Cut {
+pub fn cut(text: &str, typed: &'static Typed) -> Cut {
     let mut draft = CutDraft::new(text);
-    let mut pieces = SqlPieces::new(text, &PSQL, Some(Client::Psql), EndLines::default());
+    let mut pieces = SqlPieces::new(text, &PSQL, typed, EndLines::default());
     let mut tokens = Vec::new();
     let mut depth = 0usize;
     while let Some(piece) = pieces.next(&mut tokens) {
@@ -24,7 +18,7 @@ pub fn cut(text: &str) -> Cut {
             SqlPiece::Command(command) => {
                 let start = command.name.start.saturating_sub(1);
                 draft.blank(start, command.end);
-                if SENDS.contains(&command.name.of(text)) {
+                if typed.sends.contains(&command.name.of(text)) {
                     draft.ends.push(start);
                     depth = 0;
                 }

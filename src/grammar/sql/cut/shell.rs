@@ -2,7 +2,7 @@
 //! comments; sqlcmd gathers lines until one is `GO`. What the server cannot read is thrown away up to there.
 
 use super::{Cut, CutDraft, lines};
-use crate::grammar::sql::client::{self, ClientCommand, word};
+use crate::grammar::sql::client::{self, ClientCommand, Typed, word};
 use crate::span::Span;
 
 /// The text as sqlite3 cuts it, and duckdb before its own shell.
@@ -149,30 +149,26 @@ fn tag(line: &str, at: usize) -> Option<&str> {
     line.get(at..at + name.len() + 2)
 }
 
-/// sqlcmd's commands without a mark.
-const OWN: &[&str] = &["exit", "quit", "reset", "ed"];
-
 /// sqlcmd's command on a line: it needs no statement to be at its end before it.
-fn sqlcmd_command(text: &str, from: usize, to: usize) -> Option<ClientCommand> {
+fn sqlcmd_command(text: &str, typed: &Typed, from: usize, to: usize) -> Option<ClientCommand> {
     let line = text.get(from..to)?;
     let start = from + line.len() - line.trim_start().len();
     let marks = line.trim_start().bytes().take_while(|b| *b == b':').count().min(1);
     let rest = text.get(start + marks..to)?;
     let name =
         if rest.starts_with("!!") { Span::new(start + marks, start + marks + 2) } else { word(text, start + marks) };
-    let own = || OWN.iter().any(|w| w.eq_ignore_ascii_case(name.of(text)));
-    (marks > 0 || rest.starts_with("!!") || own()).then(|| client::line(text, name))
+    (marks > 0 || rest.starts_with("!!") || typed.is_bare(name.of(text))).then(|| client::line(text, name))
 }
 
 /// The text as sqlcmd cuts it where it does not look at quotes.
-pub fn batches(text: &str) -> Cut {
+pub fn batches(text: &str, typed: &Typed) -> Cut {
     let mut draft = CutDraft::new(text);
     for (from, to) in lines(text) {
         let line = text.get(from..to).unwrap_or("").trim();
         let mut words = line.split_whitespace();
         let first = words.next().unwrap_or("");
         let go = first.eq_ignore_ascii_case("go") && words.all(|w| w.bytes().all(|b| b.is_ascii_digit()));
-        let own = sqlcmd_command(text, from, to);
+        let own = sqlcmd_command(text, typed, from, to);
         if go || own.is_some() {
             draft.blank(from, to);
         }
