@@ -1,5 +1,6 @@
-//! The options of programs, as Rust: lists by name, sorted.
+//! The options of programs, as Rust: lists by name, sorted by its hash.
 
+use crate::catalog::names::hash;
 use crate::catalog::options::Options;
 use crate::catalog::read::node::{Fault, Node, fault};
 use crate::catalog::read::options;
@@ -24,11 +25,13 @@ pub fn compile(dir: &Path) -> String {
             count += 1;
         }
     }
-    out += "static LISTS: &[(&str, &[(u128, &Options)])] = &[\n";
+    out += "static LISTS: &[(u32, &str, ProgramLists)] = &[\n";
+    let mut programs: Vec<_> = programs.into_iter().collect();
+    programs.sort_by_key(|(name, _)| hash(name));
     for (name, mut rows) in programs {
         rows.sort_unstable();
         let rows: Vec<String> = rows.iter().map(|(sub, _, n)| format!("(mask({sub:?}), &ROW_{n})")).collect();
-        writeln!(out, "({name:?}, &[{}]),", rows.join(", ")).unwrap();
+        writeln!(out, "({}, {name:?}, &[{}]),", hash(name), rows.join(", ")).unwrap();
     }
     out + "];\n"
 }

@@ -8,6 +8,7 @@
 
 // INVARIANT: a module uses only what stands above it (tests/layers.rs).
 pub mod span;
+pub(crate) mod leaf;
 pub(crate) mod digits;
 pub(crate) mod digest;
 pub mod world;

@@ -2,6 +2,7 @@
 
 use super::terminal;
 use crate::catalog::terminals::{HOST_PARTS, HOSTS, SHELLS};
+use crate::leaf::leaf;
 use crate::world::World;
 use std::path::PathBuf;
 
@@ -120,7 +121,7 @@ pub(super) fn parent(pid: &str, world: &dyn World) -> Option<(String, u64)> {
 fn hosts(pid: u64, world: &dyn World) -> bool {
     let Some(line) = lossy(&format!("/proc/{pid}/cmdline"), world) else { return false };
     let mut words = line.split('\0').take(3);
-    let base = |word: &str| word.rsplit('/').next().is_some_and(|name| HOSTS.has(name));
+    let base = |word: &str| HOSTS.has(leaf(word));
     words.any(|word| base(word) || HOST_PARTS.iter().any(|part| word.contains(part)))
 }
 

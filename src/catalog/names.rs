@@ -198,6 +198,18 @@ const fn pair(first: u8, second: u8) -> (usize, u64) {
     (hash / 64 % 16, 1 << (hash % 64))
 }
 
+/// A number for a name: tables that are sorted by it are searched without looking at other names, which lie far apart.
+pub const fn hash(name: &str) -> u32 {
+    let (bytes, mut out, mut i) = (name.as_bytes(), 0x811c_9dc5_u32, 0);
+    while i < bytes.len() {
+        #[expect(clippy::indexing_slicing, reason = "const fn: no iterators, and i < len")]
+        let b = bytes[i];
+        out = (out ^ b as u32).wrapping_mul(0x0100_0193);
+        i += 1;
+    }
+    out
+}
+
 /// One of 64 bits, by a name's length and its ends.
 const fn bit(len: usize, first: u8, last: u8) -> u64 {
     1 << ((len * 7 + first as usize * 5 + last as usize) % 64)

@@ -1,12 +1,13 @@
 //! Files that hold secrets: keys, tokens, credentials, private histories.
 
 use super::tables::secrets::{ENDINGS, HOME, NAMES, PUBLIC, SESSIONS};
+use crate::leaf::leaf;
 
 pub use super::tables::secrets::{QUERIES, TOKENS, WEBHOOKS, WORDS, WORDS_BEFORE_KEY};
 
 /// Whether a normal path names a secret.
 pub fn secret(path: &str, home: Option<&str>) -> bool {
-    let name = path.rsplit('/').next().unwrap_or(path);
+    let name = leaf(path);
     if name.ends_with(".pub") || name.ends_with(".crt") || name.ends_with(".cert") {
         return false;
     }

@@ -11,7 +11,9 @@ use super::follow::{Follower, follow};
 use super::mcp;
 use crate::catalog::guard::{Guarded, look, sealed};
 use crate::catalog::marks;
+use crate::catalog::names::Names;
 use crate::finding::{Act, Effect, Finding, Findings, Object, Reach, Undo};
+use crate::leaf::leaf;
 use crate::request::{Change, Payload, Request};
 use crate::span::Span;
 use crate::world::World;
@@ -153,12 +155,12 @@ impl<'a> Guard<'a> {
     /// A place of the guard among the words of a program that writes to what its words name, in ways of its own.
     fn named_by(&self, argv: &[Option<&str>]) -> Option<Hit> {
         let (program, words) = argv.split_first()?;
-        let program = (*program)?.rsplit('/').next()?;
-        let writes = |way: &&str| match way.split_once(' ') {
-            Some((name, sub)) => name == program && words.contains(&Some(sub)),
-            None => *way == program,
-        };
-        marks::WRITES.iter().copied().find(writes)?;
+        let program = leaf((*program)?);
+        let with = |subs: &Names| words.iter().flatten().any(|word| subs.has(word));
+        let writes = || marks::WRITES_WITH.iter().any(|(name, subs)| *name == program && with(subs));
+        if !marks::WRITES.has(program) && !writes() {
+            return None;
+        }
         let places = words.iter().flatten().map(|word| word.split_once('=').map_or(*word, |(_, value)| value));
         let place = |word: &&str| !matches!(*word, "" | "." | ".." | "./" | "../" | "~") && !word.starts_with('-');
         places.filter(place).find_map(|word| self.reached(word, true).map(|what| Hit::Write(what, word.to_owned())))

@@ -5,6 +5,7 @@ use super::glob;
 use super::sight::Sight;
 use crate::catalog::shell as catalog;
 use crate::finding::{Act, Acts, Finding, Object};
+use crate::leaf::leaf;
 use crate::world::FileKind;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -41,7 +42,7 @@ fn makes(finding: &Finding, sight: &Sight) -> Option<bool> {
 
 /// Whether a program puts what it is given under other names.
 fn puts(acts: &Acts) -> bool {
-    let name = acts.argv.first().map_or("", |program| program.rsplit('/').next().unwrap_or(program));
+    let name = acts.argv.first().map_or("", |program| leaf(program));
     catalog::program(name).is_some_and(|row| row.is("puts"))
 }
 

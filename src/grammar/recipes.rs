@@ -4,6 +4,7 @@
 use super::embed::Embedded;
 use super::justfile::Justfile;
 use super::makefile::{Makefile, bracketed, comment_cut, operator};
+use crate::leaf::leaf;
 use crate::span::Span;
 
 /// A shell text and what it belongs to.
@@ -249,7 +250,7 @@ fn finish(file: &Justfile, text: &str, name: &str, body: &[Span], out: &mut Vec<
 
 /// Whether a `#!` line names a shell.
 pub fn is_shell(program: &str) -> bool {
-    let mut words = program.split_whitespace().map(|word| word.rsplit('/').next().unwrap_or(word));
+    let mut words = program.split_whitespace().map(leaf);
     let first = words.next().unwrap_or("");
     let name = if first == "env" { words.find(|w| !w.starts_with('-')).unwrap_or("") } else { first };
     matches!(name, "sh" | "bash" | "dash" | "ash" | "ksh" | "zsh" | "mksh" | "busybox")

@@ -8,6 +8,7 @@ use crate::assess::{Reversibility, Tier};
 use crate::catalog::row::Program;
 use crate::catalog::shell;
 use crate::catalog::terminals::SHELLS;
+use crate::leaf::leaf;
 use crate::report::item::Severity;
 use std::collections::HashMap;
 
@@ -103,7 +104,7 @@ impl<'a> Reach<'a> {
     /// Statements that fit as they are.
     fn direct(&mut self, best: &mut Best) -> bool {
         let word = best.spec.map(|spec| PatternHead::of(spec).words).unwrap_or_default();
-        let programs: Vec<&'static Program> = match word.first().and_then(|word| shell::program(base(word))) {
+        let programs: Vec<&'static Program> = match word.first().and_then(|word| shell::program(leaf(word))) {
             Some(program) => vec![program],
             None => stock::programs().collect(),
         };
@@ -118,7 +119,7 @@ impl<'a> Reach<'a> {
     fn recombined(&mut self, head: &PatternHead, best: &mut Best) -> bool {
         let bench = &self.bench;
         for (at, word) in head.words.iter().enumerate().take(MAX_WORDS) {
-            let Some(program) = shell::program(base(word)) else { continue };
+            let Some(program) = shell::program(leaf(word)) else { continue };
             let own = head.words.get(at + 1..).unwrap_or(&[]);
             let subs: Vec<&str> = match stock::has_subs(program) {
                 true => own.iter().map(String::as_str).filter(|word| !word.starts_with('-')).collect(),
@@ -126,7 +127,7 @@ impl<'a> Reach<'a> {
             };
             // An option that runs something is believed of a sub-command only where that does more than read.
             let reads = !subs.is_empty() && bench.reads(&head.words.join(" "));
-            let fits = |s: &&StockStatement| stock::speaks_of(program, s, base(word)) && !(reads && s.adrift());
+            let fits = |s: &&StockStatement| stock::speaks_of(program, s, leaf(word)) && !(reads && s.adrift());
             for statement in self.stock.of(program).iter().filter(fits) {
                 // What another sub-command takes proves nothing about this one.
                 let Some(behind) = statement.behind(&subs) else { continue };
@@ -186,8 +187,8 @@ impl<'a> Reach<'a> {
     fn narrower(&mut self, spec: &str) -> (Vec<String>, Vec<String>) {
         let head = PatternHead::of(spec);
         let name = head.words.first().cloned().unwrap_or_default();
-        let Some(program) = shell::program(base(&name)) else { return Default::default() };
-        let own = |s: &&StockStatement| !s.carried && stock::speaks_of(program, s, base(&name));
+        let Some(program) = shell::program(leaf(&name)) else { return Default::default() };
+        let own = |s: &&StockStatement| !s.carried && stock::speaks_of(program, s, leaf(&name));
         let statements: Vec<StockStatement> = self.stock.of(program).iter().filter(own).cloned().collect();
         let (mut out, mut examples): (Vec<String>, Vec<String>) = Default::default();
         let mut seen = std::collections::HashSet::new();
@@ -237,10 +238,6 @@ impl<'a> Reach<'a> {
 
 fn is_name(word: &str) -> bool {
     word.starts_with(|c: char| c.is_ascii_alphabetic()) && word.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')
-}
-
-fn base(word: &str) -> &str {
-    word.rsplit('/').next().unwrap_or(word)
 }
 
 /// What a pattern says before its first star, and behind it.

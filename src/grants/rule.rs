@@ -1,6 +1,7 @@
 //! Permission rules as the host writes and matches them: `Bash(git push *)`, `mcp__pg__*`, `Edit(src/**)`.
 
 use crate::catalog::grants::{HELD, STRIPPED, TOOLS};
+use crate::leaf::leaf;
 use crate::policy::glob::{self, Reading};
 
 /// A rule, taken apart.
@@ -116,7 +117,7 @@ pub fn lets_through(spec: Option<&str>, command: &str) -> bool {
 
 fn held(command: &str) -> bool {
     let mut words = command.split_whitespace();
-    match words.next().map(|word| word.rsplit('/').next().unwrap_or(word)) {
+    match words.next().map(leaf) {
         Some("find") => words.any(|word| word == "-exec" || word == "-delete"),
         Some(program) => HELD.has(program),
         None => false,

@@ -2,6 +2,7 @@
 
 use crate::catalog::row::{Carry, Lang, Program};
 use crate::catalog::shell;
+use crate::leaf::leaf;
 use std::collections::HashMap;
 
 /// What a carried shell would do.
@@ -31,7 +32,7 @@ impl StockStatement {
 
     /// The program, as it is spelled.
     pub fn name(&self) -> &str {
-        self.words.first().map_or("", |word| word.rsplit('/').next().unwrap_or(word))
+        self.words.first().map_or("", |word| leaf(word))
     }
 
     /// Where its words go on behind these sub-commands; `None` where it is about another one.

@@ -8,6 +8,7 @@ use crate::assess::{Assessment, Reversibility, Tier, Weighed};
 use crate::catalog::{entry, env, general};
 use crate::decision::{Decision, Verdict};
 use crate::finding::{Act, Effect, Object, Reach};
+use crate::leaf::leaf;
 use crate::policy::clause::{Layer, Verb};
 use crate::policy::{Policy, command, layer};
 use crate::request::{Payload, Place, Request};
@@ -315,7 +316,7 @@ impl Learner<'_> {
         let mut found = Vec::new();
         for ((program, doubtful), commands) in by_program {
             let words: Vec<Words> = commands.iter().map(|(_, _, words)| (*words).clone()).collect();
-            let name = program.rsplit('/').next().unwrap_or(program);
+            let name = leaf(program);
             let mut fits = |pattern: &Pattern| {
                 let own = || pattern.of.iter().filter_map(|at| commands.get(*at));
                 // What an option or a variable starts is told by these very words, never by a beginning.

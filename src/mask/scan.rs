@@ -4,6 +4,7 @@
 use super::{address, names, shapes};
 use crate::catalog::extra::Extras;
 use crate::catalog::shell as catalog;
+use crate::leaf::leaf;
 
 /// Where secrets stand that show by themselves or by what is in front of them.
 pub fn places(text: &str, extras: Option<&Extras>) -> Vec<(usize, usize)> {
@@ -67,6 +68,8 @@ const COLON: u8 = 4;
 const EQUALS: u8 = 8;
 const SLASH: u8 = 16;
 const DIGIT: u8 = 32;
+/// No name of a program has it.
+const ODD: u8 = 64;
 
 /// What a byte can mean; a table, because every byte of every line passes here.
 #[expect(clippy::indexing_slicing, reason = "computed when compiled; the index is below 256")]
@@ -77,11 +80,12 @@ static MEANING: [u8; 256] = {
         out[b] = match b as u8 {
             b'\n' | b';' | b'|' | b'(' | b')' | b'`' => SEPARATES | ENDS,
             0..=b' ' | b'"' | b'\'' | b'\\' | b'<' | b'>' | b'{' | b'}' | b',' | b'[' | b']' => SEPARATES,
-            b':' => COLON,
-            b'=' => EQUALS,
+            b':' => COLON | ODD,
+            b'=' => EQUALS | ODD,
             b'/' => SLASH,
             b'0'..=b'9' => DIGIT,
-            _ => 0,
+            b'a'..=b'z' | b'A'..=b'Z' | b'_' | b'-' | b'.' => 0,
+            _ => ODD,
         };
         b += 1;
     }
@@ -354,7 +358,7 @@ impl<'t> Scan<'t> {
     fn program(&mut self, word: MaskWord<'t>) {
         let name = match word.holds & SLASH == 0 {
             true => word.text,
-            false => word.text.rsplit('/').next().unwrap_or(""),
+            false => leaf(word.text),
         };
         match self.call {
             None => self.call = Some(NamedCall { name, start: word.start, words: None }),
@@ -363,7 +367,8 @@ impl<'t> Scan<'t> {
             }
             Some(_) => {}
         }
-        if name.is_empty() || !name.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-' | b'.')) {
+        // What is odd may stand in front of the name: a path.
+        if name.is_empty() || word.holds & ODD != 0 && name.bytes().any(|b| meaning(b) & ODD != 0) {
             return;
         }
         let own = || self.extras.filter(|extras| !extras.is_empty()).and_then(|extras| extras.lookup(name));

@@ -2,6 +2,7 @@
 
 use crate::assess::{Band, Tier};
 use crate::finding::{Act, Class, Object};
+use crate::leaf::leaf;
 use crate::policy::Level;
 use crate::policy::regexp::Regexp;
 use crate::span::Span;
@@ -203,7 +204,7 @@ impl Clause {
 
     /// The clause in one line: `deny "Bash(git push *)" (user, policy.toml:3)`.
     pub fn cite(&self) -> String {
-        let file = self.source.file.rsplit('/').next().unwrap_or(&self.source.file);
+        let file = leaf(&self.source.file);
         format!("{} \"{}\" ({}, {file}:{})", self.verb.name(), self.text, self.source.layer.name(), self.source.line)
     }
 }

@@ -6,6 +6,7 @@ use super::subject::{Fit, SubjectPart};
 use crate::assess::Assessment;
 use crate::catalog::env;
 use crate::finding::{Call, Finding};
+use crate::leaf::leaf;
 use crate::request::Payload;
 
 /// Between words: no word can hold it, so that `"git log"` is not `git log`.
@@ -53,14 +54,10 @@ fn owner<'a>(open: &[&'a Call], finding: &Finding) -> Owner<'a> {
     let own = |call: &&Call| match finding.subject.as_str() {
         // A look at an argument is the command's own look.
         "read" | "" => !finding.effect.writes(),
-        subject => call.argv.first().and_then(Option::as_deref).map(base) == subject.split(' ').next(),
+        subject => call.argv.first().and_then(Option::as_deref).map(leaf) == subject.split(' ').next(),
     };
     let around = holding.clone().next();
     Owner { own: holding.find(own), around }
-}
-
-fn base(program: &str) -> &str {
-    program.rsplit('/').next().unwrap_or(program)
 }
 
 /// How well a command pattern fits a part.
@@ -109,7 +106,7 @@ fn begins(pattern: &str, program: &str, finding: Option<&Finding>) -> bool {
     first.bytes().any(|b| matches!(b, b'*' | b'?'))
         || first.starts_with('-')
         || named(program)
-        || named(base(program))
+        || named(leaf(program))
         || finding.is_some_and(|finding| named(&finding.subject))
 }
 
@@ -133,13 +130,13 @@ fn loosely(pattern: &str, call: &Call, finding: Option<&Finding>) -> Fit {
         return Fit::No;
     }
     let split = spaced(pattern);
-    let texts = [joined(program, rest, GAP), joined(base(program), rest, GAP)];
-    let plain = [joined(program, rest, ' '), joined(base(program), rest, ' ')];
+    let texts = [joined(program, rest, GAP), joined(leaf(program), rest, GAP)];
+    let plain = [joined(program, rest, ' '), joined(leaf(program), rest, ' ')];
     if texts.iter().any(|t| whole(&split, t)) || plain.iter().any(|t| whole(pattern, t)) {
         return Fit::Yes;
     }
     let words: Vec<&str> = pattern.split(' ').collect();
-    if flags_apart(&words, base(program), rest) || finding.is_some_and(|f| by_subject(&split, f, rest)) {
+    if flags_apart(&words, leaf(program), rest) || finding.is_some_and(|f| by_subject(&split, f, rest)) {
         return Fit::Yes;
     }
     let hole = |text: &&String| text.contains(HOLE);

@@ -1,5 +1,7 @@
 //! Patterns with `*`, `**` and `?`, matched in time linear in the text: every place in the pattern advances at once.
 
+use crate::leaf::leaf;
+
 /// What a single star may stand for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Star {
@@ -116,7 +118,7 @@ pub fn path(pattern: &str, path: &str, reading: Reading) -> bool {
     if pattern == "*" || pattern == "**" {
         return true;
     }
-    let name = path.rsplit('/').next().unwrap_or(path);
+    let name = leaf(path);
     let bare =
         |pattern: &str| matches(pattern, path, reading) || (!pattern.contains('/') && matches(pattern, name, reading));
     let inner = pattern.strip_prefix("**/").unwrap_or(pattern);

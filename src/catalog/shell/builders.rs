@@ -2,6 +2,7 @@
 
 use crate::catalog::env::{self, VarRole};
 use crate::catalog::row::*;
+use crate::leaf::leaf;
 
 /// Whether an option of a compiler names a file that is no build output: a source would be overwritten.
 pub(in crate::catalog) fn output_is_source(w: &dyn Words) -> bool {
@@ -13,7 +14,7 @@ pub(in crate::catalog) fn output_is_source(w: &dyn Words) -> bool {
         "tgz", "whl",
     ];
     w.values(FLAGS).iter().any(|(path, _)| {
-        let name = path.rsplit('/').next().unwrap_or(path);
+        let name = leaf(path);
         name.rsplit_once('.').is_some_and(|(stem, kind)| !stem.is_empty() && !OUTPUTS.contains(&kind))
     })
 }

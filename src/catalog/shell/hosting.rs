@@ -2,6 +2,7 @@
 
 use crate::catalog::row::*;
 use crate::grammar::graphql::mutations;
+use crate::leaf::leaf;
 
 /// What a call of the service's API comes to, worst last.
 #[derive(PartialEq, Eq, PartialOrd, Ord, Clone, Copy)]
@@ -43,7 +44,7 @@ fn api(w: &dyn Words) -> Api {
         _ if path.rsplit('/').take(2).any(|part| small.contains(&part)) => Api::Small,
         "DELETE" if path.contains("/git/refs/") => Api::DeleteRef,
         "DELETE" => Api::Delete,
-        "POST" if path.rsplit('/').next().is_some_and(|part| said.contains(&part)) => Api::Message,
+        "POST" if said.contains(&leaf(path)) => Api::Message,
         "PATCH" if path.rsplit('/').nth(1) == Some("comments") => Api::Message,
         _ => Api::Write,
     }

@@ -1,5 +1,6 @@
 //! The programs, one file a family.
 
+use super::names::hash;
 use super::packages::{PUBLISHED, SCRIPTS};
 use super::row::{Program, Rule};
 
@@ -57,10 +58,8 @@ pub fn program(name: &str) -> Option<&'static Program> {
 /// The row of a program with its masks.
 pub fn lookup(name: &str) -> Option<ProgramRow> {
     let hash = hash(name);
-    let slot = INDEX.binary_search_by_key(&hash, |s| s.hash).ok()?;
-    // Names that share a hash stand side by side.
-    let first = INDEX.get(..slot)?.iter().rposition(|s| s.hash != hash).map_or(0, |i| i + 1);
-    INDEX.get(first..)?.iter().take_while(|s| s.hash == hash).find_map(|s| {
+    let (first, end) = (STARTS.get(head(hash))?, STARTS.get(head(hash) + 1)?);
+    INDEX.get(usize::from(*first)..usize::from(*end))?.iter().filter(|s| s.hash == hash).find_map(|s| {
         let program = FAMILIES.get(usize::from(s.family))?.get(usize::from(s.row))?;
         let rules = RULE_MASKS.get(usize::from(s.rule)..)?.get(..program.rules.len())?;
         let values = VALUE_MASKS.get(usize::from(s.value)..)?.get(..program.sub_values.len())?;
@@ -133,19 +132,6 @@ struct Slot {
     value: u16,
 }
 
-const fn hash(name: &str) -> u32 {
-    let bytes = name.as_bytes();
-    let mut h: u32 = 0x811c_9dc5;
-    let mut i = 0;
-    while i < bytes.len() {
-        #[expect(clippy::indexing_slicing, reason = "const fn: no iterators, and i < len")]
-        let b = bytes[i];
-        h = (h ^ b as u32).wrapping_mul(0x0100_0193);
-        i += 1;
-    }
-    h
-}
-
 #[expect(clippy::indexing_slicing, reason = "evaluated by the compiler: a wrong index does not build")]
 const COUNT: usize = {
     let mut n = 0;
@@ -189,6 +175,32 @@ static INDEX: [Slot; COUNT] = {
         f += 1;
     }
     by_hash(out)
+};
+
+/// How many of the first bits of a hash tell where in `INDEX` it stands.
+const HEAD: usize = 10;
+
+const fn head(hash: u32) -> usize {
+    (hash >> (32 - HEAD)) as usize
+}
+
+/// Where the hashes of each head begin.
+#[expect(clippy::indexing_slicing, reason = "evaluated by the compiler: a wrong index does not build")]
+static STARTS: [u16; (1 << HEAD) + 1] = {
+    let (mut out, mut n) = ([0; (1 << HEAD) + 1], 0);
+    while n < COUNT {
+        out[head(INDEX[n].hash) + 1] = n as u16 + 1;
+        n += 1;
+    }
+    n = 1;
+    while n < out.len() {
+        // Behind a head that no name has stands what its neighbour ends with.
+        if out[n] == 0 {
+            out[n] = out[n - 1];
+        }
+        n += 1;
+    }
+    out
 };
 
 /// Sorts by hash, byte by byte from the lowest: the compiler counts every step, so a sort by comparing is too slow.

@@ -2,6 +2,7 @@
 
 use crate::grammar::recipes::is_shell;
 use crate::grammar::sql::Dialect;
+use crate::leaf::leaf;
 
 /// The kinds of file that are looked at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -82,7 +83,7 @@ const ENDINGS: &[(&str, Sort)] = &[
 /// The kind of a file by its name, `/` between its parts; a list of commands only where `given` by a person.
 pub fn by_name(path: &str, given: bool) -> Option<Sort> {
     let lower = path.to_ascii_lowercase();
-    let name = lower.rsplit('/').next().unwrap_or(&lower);
+    let name = leaf(&lower);
     let whole = match name {
         "makefile" | "gnumakefile" | "bsdmakefile" => Some(Sort::Makefile),
         "justfile" | ".justfile" => Some(Sort::Justfile),

@@ -5,6 +5,7 @@ use super::workflow;
 use crate::door::json::{self, JsonNode, JsonValue};
 use crate::grammar::embed::Embedded;
 use crate::grammar::{dockerfile, fences, recipes};
+use crate::leaf::leaf;
 use crate::span::Span;
 
 /// The language of a piece.
@@ -39,7 +40,7 @@ impl CiPiece {
     /// A text for a program: a shell's as it is, another language's as a document that is fed to it.
     pub fn by(program: Option<&str>, text: Embedded) -> Self {
         let name = program.map(|p| p.split_whitespace().next().unwrap_or(p));
-        let bare = name.map(|n| n.rsplit('/').next().unwrap_or(n));
+        let bare = name.map(leaf);
         match (program, bare) {
             (None, _) => Self::new(text, PieceLanguage::Shell),
             (_, Some("pwsh" | "powershell" | "powershell.exe" | "cmd" | "cmd.exe")) => {

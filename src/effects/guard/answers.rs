@@ -3,6 +3,7 @@
 
 use super::{Guard, disabled, inside};
 use crate::finding::{Act, Call, Finding, Findings};
+use crate::leaf::leaf;
 use serde_json::Value;
 use std::path::Path;
 
@@ -38,7 +39,7 @@ pub fn given(guard: &Guard, findings: &Findings, text: &str) -> Vec<Finding> {
 }
 
 fn is_own(word: &str) -> bool {
-    word.rsplit('/').next() == Some("oneway")
+    leaf(word) == "oneway"
 }
 
 /// Whether a text holds `oneway approve` or one of its like.

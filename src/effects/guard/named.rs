@@ -4,6 +4,7 @@
 use super::{Guard, Hit, inside, pathlike, stages};
 use crate::catalog::marks;
 use crate::finding::{Call, Finding, Findings};
+use crate::leaf::leaf;
 use std::collections::{HashMap, HashSet};
 
 /// What separates paths in a word: `--directory=x`, `x:/in/container`, `@x`.
@@ -19,7 +20,7 @@ fn in_text(c: char) -> bool {
 /// The name of a call's program.
 pub fn program(call: &Call) -> &str {
     let program = call.argv.first().and_then(Option::as_deref).unwrap_or("");
-    program.rsplit('/').next().unwrap_or(program)
+    leaf(program)
 }
 
 /// Whether a word is a text, and what looks like a path in it is only mentioned.

@@ -5,6 +5,7 @@ use super::named::{pieces, program, quoted};
 use super::{Guard, Hit, inside, is_vague, pathlike};
 use crate::catalog::shell;
 use crate::finding::{Act, Call, Finding, Findings, Object};
+use crate::leaf::leaf;
 use crate::span::Span;
 
 /// A statement with more names than this is not sorted out: any of them counts for any write.
@@ -151,13 +152,13 @@ fn directory(guard: &Guard, finding: &Finding, named: &[Named], calls: &[Call]) 
     let call = calls.get(named.iter().find(|name| inside(finding.span, name.span))?.call)?;
     let words = || call.argv.iter().skip(1).flatten();
     let below = |word: &String| {
-        let name = word.trim_end_matches('/').rsplit('/').next().unwrap_or("");
+        let name = leaf(word.trim_end_matches('/'));
         let path = format!("{}/{name}", dir.trim_end_matches('/'));
         guard.reached(&path, false).map(|what| (what, path))
     };
     let tree = |word: &&String| {
         let all = matches!(word.as_str(), "-r" | "-R" | "-a" | "-rf" | "--recursive" | "--archive");
-        all || word.trim_end_matches('/').rsplit('/').next() == Some(".")
+        all || leaf(word.trim_end_matches('/')) == "."
     };
     // Only what is put into the directory gives it a name there: no option, no mode, not the directory itself.
     let put = |word: &&String| !word.starts_with('-') && guard.absolute(word).as_deref() != Some(dir.as_str());
@@ -177,7 +178,7 @@ fn linked(guard: &Guard, findings: &Findings, named: &[Named]) -> Option<Finding
             words.iter().any(|w| *w == "--symbolic" || (w.starts_with('-') && !w.starts_with("--") && w.contains('s')));
         let mut operands = words.iter().filter(|w| !w.starts_with('-'));
         let source = operands.next()?;
-        let made = operands.next().copied().unwrap_or_else(|| source.rsplit('/').next().unwrap_or(source));
+        let made = operands.next().copied().unwrap_or_else(|| leaf(source));
         if *source != name.path {
             continue;
         }

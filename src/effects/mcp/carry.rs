@@ -10,6 +10,7 @@ use crate::catalog::row::Lang;
 use crate::effects::engine::Engine;
 use crate::effects::shell;
 use crate::grammar::quote;
+use crate::leaf::leaf;
 use crate::request::{Payload, Place, Request};
 use crate::span::Span;
 use std::path::Path;
@@ -214,7 +215,7 @@ fn run(engine: &mut Engine, text: &str, dir: Option<&str>) {
 
 /// The language that a name means: of a language, or of the program that reads it.
 fn language(name: &str) -> Option<Lang> {
-    let base = name.trim().rsplit('/').next()?.to_ascii_lowercase();
+    let base = leaf(name.trim()).to_ascii_lowercase();
     let (name, _) = languages::SAID.iter().find(|(_, names)| names.has(&base))?;
     Some(if *name == "shell" { Lang::Shell } else { Lang::Script(name) })
 }

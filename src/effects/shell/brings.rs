@@ -10,6 +10,7 @@ use crate::effects::scope::{Scope, normal};
 use crate::effects::words::Parsed;
 use crate::finding::{Act, Effect, Finding, Object, Reach, Undo};
 use crate::grammar::{archive, diff};
+use crate::leaf::leaf;
 use crate::span::Span;
 
 /// Larger patches are not read.
@@ -217,7 +218,7 @@ fn rewritten(rule: &Rule, parsed: &Parsed, names: &[String]) -> Option<Vec<Strin
 
 /// A name without so many directories at its front; where nobody said how many, with all and with none.
 fn cut(name: &str, strip: Option<usize>) -> Vec<String> {
-    let last = name.rsplit('/').next().unwrap_or(name).to_owned();
+    let last = leaf(name).to_owned();
     match strip {
         Some(strip) => name.splitn(strip + 1, '/').nth(strip).map(str::to_owned).into_iter().collect(),
         None => vec![name.to_owned(), last],

@@ -16,6 +16,7 @@ use crate::effects::truth::Truth;
 use crate::effects::words::{Parsed, other_reading, parse};
 use crate::finding::{Act, Acts, Class, Effect, Finding, Object, Question, Reach, Undo};
 use crate::grammar::quote;
+use crate::leaf::leaf;
 use crate::span::Span;
 
 /// A command that is longer is not repeated for a person.
@@ -488,7 +489,7 @@ fn not_dash(value: &Arg) -> Arg {
 /// The file that an address is saved to.
 fn ending(url: &Arg) -> Arg {
     let path = url.text.split(['?', '#']).next().unwrap_or("");
-    let name = path.trim_end_matches('/').rsplit('/').next().unwrap_or("");
+    let name = leaf(path.trim_end_matches('/'));
     let text = if path.ends_with('/') || name.is_empty() { "index.html" } else { name };
     Arg { text: text.to_owned(), guess: None, ..url.clone() }
 }

@@ -8,6 +8,7 @@ use crate::effects::arg::{Arg, Flow, Made, Rest};
 use crate::effects::engine::Site;
 use crate::effects::scope::normal;
 use crate::effects::words::Parsed;
+use crate::leaf::leaf;
 use crate::span::Span;
 use std::rc::Rc;
 
@@ -322,7 +323,7 @@ impl Shell<'_, '_> {
 
     /// A script, or a script that everybody knows as a program (`manage.py`).
     fn script_or_program(&mut self, lang: Lang, file: &Arg, rest: &[Arg], span: Span, stdin: &Flow) -> Option<Flow> {
-        let base = file.text.rsplit('/').next().unwrap_or("");
+        let base = leaf(&file.text);
         // What this text itself wrote is not what everybody knows.
         let ours = self.paths(file).iter().any(|p| self.is_written(p));
         let Some(program) = catalog::known_script(base).filter(|_| file.known().is_some() && !ours) else {
@@ -417,7 +418,7 @@ impl Shell<'_, '_> {
             catalog::options::of(name).iter().any(|(_, list)| list.find(option).is_some_and(|e| e.value))
         };
         for flag in parsed.flags.iter().filter(|f| f.value.is_some() && !written(&f.name)) {
-            let word = args.get(flag.at).and_then(Arg::known).map(|w| w.rsplit('/').next().unwrap_or(w));
+            let word = args.get(flag.at).and_then(Arg::known).map(leaf);
             if word.and_then(crate::catalog::shell::program).is_some_and(|p| !p.reader) {
                 self.inner(name, args.get(flag.at..).unwrap_or(&[]), span, stdin);
             }

@@ -8,6 +8,7 @@ use crate::effects::engine::{Engine, Site};
 use crate::effects::scope::normal;
 use crate::effects::sql::{self, Client, Dialect, SqlText, judge};
 use crate::finding::{Act, Effect, Finding, Gap, Object, Question, Reach, Undo};
+use crate::leaf::leaf;
 use crate::span::Span;
 
 /// The client of that name: `psql`, `mysql-client`, `sqlite3-cli`.
@@ -106,7 +107,7 @@ impl Shell<'_, '_> {
     /// Rows say how programs of one kind are read; where one of them cuts by rules of its own, its name says so.
     fn own_client(&self, client: &'static str) -> &'static str {
         let program = self.engine.found.calls.last().and_then(|call| call.argv.first()).and_then(Option::as_deref);
-        let program = program.map(|path| path.rsplit('/').next().unwrap_or(path));
+        let program = program.map(leaf);
         match (Client::named(client), program.and_then(Client::named)) {
             (Some((_, like)), Some((own, program)))
                 if rows::typed(Some(like)).style == rows::typed(Some(program)).style =>

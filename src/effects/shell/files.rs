@@ -9,6 +9,7 @@ use crate::effects::engine::Site;
 use crate::effects::scope::{Scope, normal};
 use crate::effects::words::Parsed;
 use crate::finding::{Act, Acts, Effect, Finding, Marks, Object, Question, Reach, Text, Undo};
+use crate::leaf::leaf;
 use crate::span::Span;
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
@@ -138,10 +139,10 @@ impl Shell<'_, '_> {
         let slashed = sources.iter().any(|(_, source)| source.text.ends_with('/'));
         // `rsync x/ y` copies what is in x, whatever its names are.
         let program = self.engine.found.calls.last().and_then(|call| call.argv.first()?.as_deref());
-        let base = program.map(|p| p.rsplit('/').next().unwrap_or(p));
+        let base = program.map(leaf);
         let contents = slashed && base.and_then(crate::catalog::shell::program).is_some_and(|row| row.is("contents"));
         // Some names can only be directories, whatever the disk says.
-        let last = target.text.rsplit('/').next().unwrap_or("");
+        let last = leaf(&target.text);
         let by_name = !slashed && (matches!(last, "" | "." | "..") || self.engine.home() == Some(path.as_str()));
         let is_dir =
             by_name || self.engine.world.meta(path.as_ref()).is_some_and(|m| m.kind == crate::world::FileKind::Dir);
@@ -151,7 +152,7 @@ impl Shell<'_, '_> {
         let whole = parsed.has("--parents");
         let name = |s: &Arg| {
             let named = s.text.trim_end_matches('/');
-            if whole { named } else { named.rsplit('/').next().unwrap_or("") }.to_owned()
+            if whole { named } else { leaf(named) }.to_owned()
         };
         let inside =
             |s: &Arg| Arg { text: format!("{}/{}", target.text.trim_end_matches('/'), name(s)), ..target.clone() };
@@ -518,7 +519,7 @@ fn path_in(word: &Arg) -> Arg {
 
 /// A pattern that takes everything.
 fn wide(text: &str) -> bool {
-    matches!(text.rsplit('/').next().unwrap_or(text), "*" | ".*" | "*.*" | "{*,.*}" | "?*")
+    matches!(leaf(text), "*" | ".*" | "*.*" | "{*,.*}" | "?*")
 }
 
 /// A word as it is shown in a reason.

@@ -5,6 +5,7 @@ use crate::catalog::shell as catalog;
 use crate::effects::arg::{Arg, Flow};
 use crate::grammar::shell::tree::{Simple, Word};
 use crate::grammar::shell::visit;
+use crate::leaf::leaf;
 use crate::span::Span;
 use std::collections::HashSet;
 
@@ -66,7 +67,7 @@ fn distinct<'a>(args: impl Iterator<Item = (usize, &'a Arg)>) -> Vec<usize> {
     let mut seen: HashSet<&str> = HashSet::new();
     let mut out = Vec::new();
     for (at, arg) in args {
-        let Some(name) = arg.known().map(|word| word.rsplit('/').next().unwrap_or(word)) else { continue };
+        let Some(name) = arg.known().map(leaf) else { continue };
         if out.len() < MAX_PROGRAMS && !seen.contains(name) && catalog::program(name).is_some() {
             seen.insert(name);
             out.push(at);

@@ -5,6 +5,7 @@ use crate::catalog::{self, languages, row::Lang};
 use crate::effects::arg::{Arg, Flow, Made, Rest};
 use crate::effects::script::{self, Language, ScriptAct, ScriptKind};
 use crate::finding::{Act, Effect, Finding, Object, Reach, Undo};
+use crate::leaf::leaf;
 use crate::span::Span;
 
 /// Names of standard input.
@@ -115,7 +116,7 @@ impl Shell<'_, '_> {
                 self.speaking(&first, |shell| shell.language_file(lang, file, args, span, stdin));
             }
             Err(why) => {
-                let base = file.text.rsplit('/').next().unwrap_or_default();
+                let base = leaf(&file.text);
                 let built = self.may_be_built(file, args);
                 self.engine.gap_on(base, built, format!("runs a file: {why}"), file.span);
             }

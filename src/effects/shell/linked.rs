@@ -7,6 +7,7 @@ use crate::effects::arg::{Arg, Rest};
 use crate::effects::engine::{Copied, Site};
 use crate::effects::scope::normal;
 use crate::effects::words::Parsed;
+use crate::leaf::leaf;
 use crate::world::FileKind;
 use std::path::{Path, PathBuf};
 
@@ -69,7 +70,7 @@ impl Shell<'_, '_> {
 
     /// The names that a source may get.
     fn names_in(&self, into: &str, source: &Arg, parsed: &Parsed) -> Vec<String> {
-        let base = source.text.trim_end_matches('/').rsplit('/').next().unwrap_or("");
+        let base = leaf(source.text.trim_end_matches('/'));
         let below = format!("{}/{base}", into.trim_end_matches('/'));
         let is_dir = self.engine.world.meta(Path::new(into)).is_some_and(|meta| meta.kind == FileKind::Dir);
         match parsed.has("-T --no-target-directory") {

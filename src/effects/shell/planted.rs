@@ -9,6 +9,7 @@ use crate::catalog::tasks::{DATA, READ, RECIPES};
 use crate::effects::arg::{Arg, Flow};
 use crate::effects::scope::Scope;
 use crate::finding::{Act, Call, Finding, Object};
+use crate::leaf::leaf;
 use crate::span::Span;
 
 /// Languages that are read, by how the names of their files end.
@@ -54,7 +55,7 @@ impl Shell<'_, '_> {
     fn calls_any(&self, is: impl Fn(&str) -> bool) -> Option<Span> {
         let fits = |call: &&Call| {
             let name = call.argv.first().and_then(Option::as_deref);
-            name.is_some_and(|name| is(name.rsplit('/').next().unwrap_or(name)))
+            name.is_some_and(|name| is(leaf(name)))
         };
         self.engine.found.calls.iter().find(fits).map(|call| call.span)
     }
@@ -110,7 +111,7 @@ impl Shell<'_, '_> {
 
     /// Whether a file of the project may be code or settings that a runner finds by itself, and that is not read there.
     fn runs(&self, path: &str) -> bool {
-        let name = path.rsplit('/').next().unwrap_or(path);
+        let name = leaf(path);
         let ending = name.rsplit_once('.').filter(|(stem, _)| !stem.is_empty()).map_or("", |(_, end)| end);
         let data = DATA.has(&ending.to_ascii_lowercase()) && !RECIPES.has(name);
         self.engine.scope(path) == Scope::Project && !data && !READ.has(name)

@@ -8,6 +8,7 @@ use crate::catalog::shell as catalog;
 use crate::effects::arg::{Arg, Flow, Made, Rest};
 use crate::finding::{Act, Call, Effect, Finding, Object, Question, Reach, Undo};
 use crate::grammar::shell::tree::{Assign, Redir, Simple, Word, WordPart};
+use crate::leaf::leaf;
 use crate::span::Span;
 
 /// A pattern in command position is tried against at most this many names.
@@ -283,7 +284,7 @@ impl Shell<'_, '_> {
     /// A pattern in command position: every known program that it matches counts.
     fn pattern_command(&mut self, first: &Arg, rest: &[Arg], span: Span, stdin: Flow) -> Flow {
         self.engine.dynamic("the command is a pattern that matches a file", first.span);
-        let base = first.text.rsplit('/').next().unwrap_or("").to_owned();
+        let base = leaf(&first.text).to_owned();
         let names = catalog::names().filter(|n| pattern::matches(&base, n)).take(MAX_CANDIDATES);
         for name in names {
             // Patterns in what these carry would multiply.

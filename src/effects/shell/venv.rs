@@ -5,6 +5,7 @@ use super::Shell;
 use crate::digest::sha256::sha256;
 use crate::digits::hex;
 use crate::effects::arg::Arg;
+use crate::leaf::leaf;
 
 /// The scripts of Python's own `venv`, without comments and blanks, with the place and the name as 1 and 2.
 const SCRIPTS: &[&str] = &[
@@ -41,7 +42,7 @@ impl Shell<'_, '_> {
 
 /// Whether a text is the script that `venv` writes into `place`.
 fn is_activate(text: &str, place: &str) -> bool {
-    let name = place.rsplit('/').next().unwrap_or("");
+    let name = leaf(place);
     let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '/' | '.' | '_' | '-');
     if name.is_empty() || !place.chars().all(plain) || text.contains(['\u{1}', '\u{2}']) {
         return false;

@@ -3,6 +3,7 @@
 use crate::catalog::extra::Extras;
 use crate::catalog::marks;
 use crate::catalog::shell::{self as catalog, ProgramRow};
+use crate::leaf::leaf;
 
 /// Which row, file or nothing a command word names.
 pub(super) enum Which<'a> {
@@ -45,7 +46,7 @@ pub(super) fn is_trusted(name: &str) -> bool {
 
 /// Where a command word leads.
 pub(super) fn which<'a>(name: &'a str, extras: &Extras) -> Which<'a> {
-    let base = name.rsplit('/').next().unwrap_or(name);
+    let base = leaf(name);
     if name.contains('/') {
         let trusted = is_trusted(name);
         let tool = TOOLS.iter().any(|d| name.strip_suffix(base).is_some_and(|dir| dir.ends_with(d)));

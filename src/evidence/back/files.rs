@@ -2,6 +2,7 @@
 
 use super::{Scene, steps};
 use crate::finding::Undo;
+use crate::leaf::leaf;
 use crate::world::FileKind;
 use std::path::{Path, PathBuf};
 
@@ -76,7 +77,7 @@ fn pairs(scene: &Scene, operands: &[&str]) -> Option<Vec<(PathBuf, PathBuf)>> {
     for source in sources {
         // `dir/.` stands for what is in it; a link with a slash for what is behind it.
         let named = source.trim_end_matches('/');
-        if matches!(named.rsplit('/').next(), None | Some("" | "." | "..")) {
+        if matches!(leaf(named), "" | "." | "..") {
             return None;
         }
         let path = scene.path(named)?;

@@ -9,6 +9,7 @@ use super::before::Before;
 use super::sight::Sight;
 use super::words;
 use crate::finding::{Acts, Finding, Object, Undo};
+use crate::leaf::leaf;
 use crate::world::{FileKind, Unread};
 use std::path::{Path, PathBuf};
 
@@ -48,7 +49,7 @@ pub fn settle(finding: &mut Finding, acts: &Acts, sight: &Sight, before: &Before
         return;
     }
     let Some((program, words)) = acts.argv.split_first() else { return };
-    let name = program.rsplit('/').next().unwrap_or(program);
+    let name = leaf(program);
     let Some((_, way)) = WAYS.iter().find(|(n, _)| *n == name) else { return };
     // What git puts there is not what was seen.
     if !finding.subject.starts_with("git ") && before.checks_out() {

@@ -3,6 +3,7 @@
 use super::{MAX_NAMES, MAX_TIMES, fill, words};
 use crate::evidence::sight::Sight;
 use crate::grammar::pattern;
+use crate::leaf::leaf;
 use crate::world::{FileKind, Unread};
 use std::path::{Path, PathBuf};
 
@@ -195,7 +196,7 @@ impl Find {
 
 /// Whether a test holds of a file; what is done on the way is picked.
 fn holds(test: &Test, seen: &Seen, pruned: &mut bool, pick: &mut dyn FnMut(usize, &Seen)) -> Holds {
-    let name = || seen.shown.trim_end_matches('/').rsplit('/').next().unwrap_or_default();
+    let name = || leaf(seen.shown.trim_end_matches('/'));
     match test {
         Test::Name(wanted, any_case) => fits(wanted, name(), *any_case).into(),
         Test::Path(wanted, any_case) => fits(wanted, &seen.shown, *any_case).into(),

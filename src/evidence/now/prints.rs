@@ -7,6 +7,7 @@ use crate::evidence::git::place::RepoFound;
 use crate::evidence::git::state::Compare;
 use crate::evidence::sight::Sight;
 use crate::grammar::pattern;
+use crate::leaf::leaf;
 use crate::world::FileKind;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -25,7 +26,7 @@ pub fn file(path: &Path, sight: &Sight) -> Option<String> {
 /// What a call prints.
 pub fn output(words: &[String], input: Option<String>, dir: &Path, sight: &Sight) -> Option<String> {
     let (name, rest) = words.split_first()?;
-    let name = name.rsplit('/').next().unwrap_or(name);
+    let name = leaf(name);
     let row = words::program(name)?;
     match () {
         () if row.is("walks") && row.is("endless") => find::printed(words, dir, sight),

@@ -8,6 +8,7 @@ use crate::evidence::sight::Sight;
 use crate::grammar::quote;
 use crate::grammar::shell::tree::{Command, CommandKind, List, RedirOp, Word, WordPart};
 use crate::grammar::shell::visit::{self, Visited};
+use crate::leaf::leaf;
 use std::borrow::Cow;
 use std::path::Path;
 
@@ -86,12 +87,12 @@ pub fn joined(words: &[String]) -> Option<String> {
 
 /// The row of a program, by its name or its path.
 pub fn program(word: &str) -> Option<&'static Program> {
-    catalog::program(word.rsplit('/').next().unwrap_or(word))
+    catalog::program(leaf(word))
 }
 
 /// Whether a program reads shell texts of this grammar.
 pub fn is_shell(word: &str) -> bool {
-    let name = word.rsplit('/').next().unwrap_or(word);
+    let name = leaf(word);
     let carries = |row: &Program| row.carries.iter().any(|carry| matches!(carry, Carry::Shell));
     program(name).is_some_and(carries) && !marks::FOREIGN.has(name)
 }
