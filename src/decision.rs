@@ -3,7 +3,7 @@
 pub use crate::answers::Verdict;
 use crate::answers::{Standing, answer};
 use crate::assess::Assessment;
-use crate::mask::Masker;
+use crate::mask::{Masker, Shown};
 use crate::policy::near;
 use crate::policy::ruling::{Asked, Ruling, Terms, pinned};
 use crate::policy::{Level, Policy};
@@ -42,6 +42,8 @@ pub struct Answer {
 #[derive(Debug, Clone)]
 pub struct Decision {
     answer: Answer,
+    /// Where the secrets of its statement stand, if that was looked for.
+    secrets: Option<Vec<(usize, usize)>>,
 }
 
 impl Deref for Decision {
@@ -72,6 +74,11 @@ impl Decision {
     /// The answer for whoever goes on with it.
     pub fn into_answer(self) -> Answer {
         self.answer
+    }
+
+    /// The text of its request, with the places of its secrets.
+    pub fn shown<'t>(&self, text: &'t str, masker: &Masker<'_>) -> Shown<'t> {
+        self.secrets.clone().map_or_else(|| masker.shown(text), |places| Shown::known(text, places))
     }
 
     /// Makes it at least this strict.
@@ -127,7 +134,7 @@ pub fn conclude(request: &Request, mut assessment: Assessment, ruling: Ruling, p
     let said = masker.said(request);
     said.hide(&mut assessment);
     let reason = reason(verdict, &said, &assessment, &ruling);
-    decided(request, assessment, ruling, verdict, reason)
+    decided(request, assessment, ruling, verdict, reason, said.found())
 }
 
 fn pinned_last(request: &Request, assessment: &Assessment, ruling: Ruling, policy: &Policy) -> (Ruling, Verdict) {
@@ -137,11 +144,19 @@ fn pinned_last(request: &Request, assessment: &Assessment, ruling: Ruling, polic
     (ruling, verdict)
 }
 
-fn decided(request: &Request, assessment: Assessment, ruling: Ruling, verdict: Verdict, reason: String) -> Decision {
+fn decided(
+    request: &Request,
+    assessment: Assessment,
+    ruling: Ruling,
+    verdict: Verdict,
+    reason: String,
+    secrets: Option<Vec<(usize, usize)>>,
+) -> Decision {
     let Terms { level, elevatable, admin, by: clauses, lost: conflicts, .. } = ruling.into_terms();
     let id = request.id.clone();
     Decision {
         answer: Answer { id, verdict, level, assessment, reason, elevatable, admin, clauses, conflicts, road: None },
+        secrets,
     }
 }
 

@@ -24,6 +24,8 @@ fn project() -> Home {
     ] {
         std::fs::write(app.join(name), text).unwrap();
     }
+    // More than is read of settings.
+    std::fs::write(app.join(".npmrc"), "#".repeat(1 << 21)).unwrap();
     for dir in ["old", "new"] {
         std::fs::create_dir_all(app.join(dir)).unwrap();
         std::fs::write(app.join(dir).join("work.txt"), dir).unwrap();
@@ -58,6 +60,7 @@ const CASES: &[(&str, Change, &str)] = &[
     ("bash all.sh", |app| write(app, "lib.sh", "rm -rf /srv/data # now\n"), "lib.sh"),
     ("make wipe", |app| write(app, "Makefile", "wipe:\n\trm -rf /srv/data\n\trm -rf /srv/data/x\n"), "Makefile"),
     ("make wipe", |app| write(app, "rules.mk", "X = 2\n"), "rules.mk"),
+    ("npm unpublish ours --force", |app| write(app, ".npmrc", &"=".repeat(1 << 21)), ".npmrc"),
     ("psql -h db -f drop.sql", |app| write(app, "drop.sql", "DELETE FROM users; -- all\n"), "drop.sql"),
     (
         "npm run wipe",

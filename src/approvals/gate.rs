@@ -103,24 +103,22 @@ impl Gate<'_> {
             decision.add_line("Nobody is here to approve it. To run it, a person types it in a terminal of their own.");
             return Ok(None);
         }
+        let seconds = self.policy.limits.pin();
+        let wanted = Wanted { action: &bound.action, bound: &bound.digest, session: self.session, what: "" };
+        if let Some(same) = pins.waits(wanted) {
+            decision.add_line(MAY_BE);
+            return Ok(Some(told(&head(&decision.reason, &same.what), seconds, false)));
+        }
         let Some(waiting) = Waiting::new(self.request, &decision.reason, &bound.journal, &self.masker) else {
             decision.add_line(
                 "It is too long to be shown whole, so nobody can approve it. Split it, or put it into a file.",
             );
             return Ok(None);
         };
-        decision.add_line(
-            "A person may approve one run of exactly this: by `oneway approve`, in a terminal of their own. Wait, or do \
-             something else.",
-        );
+        decision.add_line(MAY_BE);
         let what = summary(&waiting.action);
         let said = head(&decision.reason, &what);
-        let seconds = self.policy.limits.pin();
-        let wanted = Wanted { action: &bound.action, bound: &bound.digest, session: self.session, what: &what };
-        if pins.waits(wanted) {
-            return Ok(Some(told(&said, seconds, false)));
-        }
-        let Some(id) = pins.open(world, now, wanted, seconds) else { return Ok(None) };
+        let Some(id) = pins.open(world, now, Wanted { what: &what, ..wanted }, seconds) else { return Ok(None) };
         waiting.save(self.store, lock, &id)?;
         waiting::sweep(self.store, lock, pins);
         let shown = self.notify(&waiting, &id, pins);
@@ -149,6 +147,10 @@ impl Gate<'_> {
         shown
     }
 }
+
+/// For the agent.
+const MAY_BE: &str = "A person may approve one run of exactly this: by `oneway approve`, in a terminal of their own. Wait, \
+                      or do something else.";
 
 /// What was denied and why, in one line: the first one of the reason says what would be lost.
 fn head(reason: &str, what: &str) -> String {

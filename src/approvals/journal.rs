@@ -80,11 +80,11 @@ impl<'w> Watched<'w> {
     fn answer(&self, question: &LookedFor) {
         match question {
             LookedFor::Content(path, limit, true) => {
-                self.note_read(path, self.inner.read(path, *limit).as_deref().map_err(|why| *why));
+                self.note_read("file", path, self.inner.read(path, *limit).as_deref().map_err(|why| *why));
             }
             LookedFor::Content(path, limit, false) => {
                 let read = self.inner.read_plain(path, *limit);
-                self.note_read(path, read.as_ref().map(|(bytes, _)| bytes.as_slice()).map_err(|why| *why));
+                self.note_read("file", path, read.as_ref().map(|(bytes, _)| bytes.as_slice()).map_err(|why| *why));
             }
             LookedFor::Entry(path) => self.note_stat(path),
             // Parts of one file are many: what lies there says whether any of them changed.
@@ -137,12 +137,13 @@ impl<'w> Watched<'w> {
     }
 
     /// What a read gave; where it failed, at least what lies there.
-    fn note_read(&self, path: &Path, read: Result<&[u8], Unread>) {
+    fn note_read(&self, kind: &str, path: &Path, read: Result<&[u8], Unread>) {
         match read {
-            Ok(bytes) => self.note_path("file", path, &[&blake::hex_digest(bytes)]),
+            Ok(bytes) => self.note_path(kind, path, &[&blake::hex_digest(bytes)]),
             Err(why) => {
-                let lies = self.inner.identity(path).unwrap_or_default();
-                self.note_path("file", path, &[&format!("{why:?}"), &lies]);
+                // Where nothing lies, that is all there is to say.
+                let lies = if why == Unread::Missing { None } else { self.inner.identity(path) };
+                self.note_path(kind, path, &[&format!("{why:?}"), &lies.unwrap_or_default()]);
             }
         }
     }
@@ -190,17 +191,19 @@ impl<'w> Watched<'w> {
         self.look();
         let words = words(assessment)?;
         let bases = self.bases(request, &words)?;
-        bases.iter().for_each(|base| self.note_identity(base));
-        for (word, base) in words.iter().flat_map(|word| bases.iter().map(move |base| (word, base))) {
-            self.note_identity(&base.join(word));
+        // What words name in the first was looked at to find the others.
+        let others = bases.iter().skip(1).flat_map(|base| words.iter().map(move |word| base.join(word)));
+        for path in bases.iter().cloned().chain(others) {
+            self.note_identity(&path);
         }
         let programs = assessment.calls.iter().filter_map(|call| call.argv.first()?.as_deref());
         programs.filter(|name| !name.contains('/')).for_each(|name| self.note_program(name));
-        bases.iter().for_each(|base| self.note_repository(base, &words));
-        if let Some(home) = &request.place.home {
-            [".gitconfig", ".config/git/config"].iter().for_each(|file| self.note_file(&home.join(file)));
-        }
+        bases.iter().filter_map(|base| self.repository(base)).for_each(|git| self.note_repository(git, &words));
         self.note_contexts(request, assessment, &bases);
+        if let Some(home) = &request.place.home {
+            let files = [".gitconfig", ".config/git/config"].map(|file| home.join(file));
+            files.iter().filter(|file| !self.is_noted("setting", file)).for_each(|file| self.note_file(file));
+        }
         self.note_variables();
         Some(())
     }
@@ -218,6 +221,9 @@ impl<'w> Watched<'w> {
         let programs: Vec<&str> = assessment.calls.iter().filter_map(|call| call.argv.first()?.as_deref()).collect();
         programs.iter().filter(|name| !name.contains('/')).for_each(|name| self.note_program(name));
         self.note_contexts(request, assessment, &bases);
+        for (own, common) in bases.iter().filter_map(|base| self.repository(base)) {
+            [own.join("HEAD"), common.join("config")].iter().for_each(|file| self.note_context(file));
+        }
         self.note_variables();
         let written = |w: &&crate::assess::Weighed| w.finding.effect.writes();
         let own: BTreeSet<&str> =
@@ -236,7 +242,7 @@ impl<'w> Watched<'w> {
         Some(short(&[&all], 32))
     }
 
-    /// What decides whom a program talks to, though no word says it: its own settings, the branch and its remotes.
+    /// What decides whom a program talks to, though no word says it: its own settings.
     fn note_contexts(&self, request: &Request, assessment: &Assessment, bases: &[PathBuf]) {
         let programs = assessment.calls.iter().filter_map(|call| call.argv.first()?.as_deref());
         for file in programs.flat_map(contexts::of) {
@@ -246,16 +252,15 @@ impl<'w> Watched<'w> {
             };
             places.iter().for_each(|place| self.note_context(place));
         }
-        let git = bases.iter().filter_map(|base| self.repository(base));
-        for (own, common) in git {
-            [own.join("HEAD"), common.join("config")].iter().for_each(|file| self.note_context(file));
-        }
+    }
+
+    fn is_noted(&self, kind: &str, path: &Path) -> bool {
+        self.seen.borrow().contains_key(&[kind, " ", &path.to_string_lossy()].concat())
     }
 
     fn note_context(&self, path: &Path) {
         let read = self.inner.read(path, MAX_FILE);
-        let told = read.map_or_else(|why| format!("{why:?}"), |bytes| blake::hex_digest(&bytes));
-        self.note_path("setting", path, &[&told]);
+        self.note_read("setting", path, read.as_deref().map_err(|why| *why));
     }
 
     fn note_variables(&self) {
@@ -266,11 +271,13 @@ impl<'w> Watched<'w> {
         }
     }
 
-    /// The working directory, and those that words name: a `cd` or `-C` may lead there.
+    /// The working directory, and those that words name: a `cd` or `-C` may lead there. What words name in it is noted.
     fn bases(&self, request: &Request, words: &[String]) -> Option<Vec<PathBuf>> {
         let mut out: Vec<PathBuf> = request.place.cwd.iter().cloned().collect();
         for path in words.iter().filter_map(|word| Some(request.place.cwd.as_ref()?.join(word))) {
-            let listed = self.inner.meta(&path.join(".")).is_some_and(|meta| meta.kind == FileKind::Dir);
+            // What is not there is no directory either.
+            let is_dir = |meta: Meta| meta.kind == FileKind::Dir;
+            let listed = self.note_identity(&path) && self.inner.meta(&path.join(".")).is_some_and(is_dir);
             if listed && !out.contains(&path) {
                 out.push(path);
             }
@@ -278,10 +285,11 @@ impl<'w> Watched<'w> {
         (out.len() <= MAX_BASES).then_some(out)
     }
 
-    fn note_identity(&self, path: &Path) {
-        if let Some(identity) = self.inner.identity(path) {
-            self.note_path("thing", path, &[&identity]);
-        }
+    /// Notes which thing lies there; false where none does.
+    fn note_identity(&self, path: &Path) -> bool {
+        let identity = self.inner.identity(path);
+        identity.iter().for_each(|identity| self.note_path("thing", path, &[identity]));
+        identity.is_some()
     }
 
     /// What a program's name means here: the first of its name on the way.
@@ -295,12 +303,11 @@ impl<'w> Watched<'w> {
 
     fn note_file(&self, path: &Path) {
         let read = self.inner.read(path, MAX_FILE);
-        self.note_read(path, read.as_deref().map_err(|why| *why));
+        self.note_read("file", path, read.as_deref().map_err(|why| *why));
     }
 
     /// The branch, its commit, the settings with the remotes, and every ref that a word names.
-    fn note_repository(&self, base: &Path, words: &[String]) {
-        let Some((own, common)) = self.repository(base) else { return };
+    fn note_repository(&self, (own, common): (PathBuf, PathBuf), words: &[String]) {
         [own.join("HEAD"), own.join("config.worktree"), common.join("config")].iter().for_each(|f| self.note_file(f));
         let packed = self.inner.read(&common.join("packed-refs"), MAX_FILE).unwrap_or_default();
         let packed = String::from_utf8_lossy(&packed).into_owned();

@@ -216,10 +216,10 @@ impl Pins {
         self.failures.len() >= MAX_FAILURES
     }
 
-    /// Whether exactly this waits already, as it stands now.
-    pub fn waits(&self, wanted: Wanted) -> bool {
-        let same = |c: &Challenge| c.action == wanted.action && c.session == wanted.session && c.bound == wanted.bound;
-        self.open.iter().any(same)
+    /// Exactly this, if it waits already as it stands now.
+    pub fn waits(&self, wanted: Wanted) -> Option<&Challenge> {
+        let same = |c: &&Challenge| c.action == wanted.action && c.session == wanted.session && c.bound == wanted.bound;
+        self.open.iter().find(same)
     }
 
     /// Adds a challenge under a new name, which comes back; `None` where there is no random source.
@@ -358,7 +358,7 @@ mod tests {
     fn what_changed_is_not_what_was_approved() {
         let mut pins = Pins::default();
         let id = wait_unseen(&mut pins, 10);
-        assert!(pins.waits(wanted("bound")) && !pins.waits(wanted("other")));
+        assert!(pins.waits(wanted("bound")).is_some() && pins.waits(wanted("other")).is_none());
         assert!(pins.grant("ffffffffff", &at(11), 300).is_none());
         assert_eq!(pins.grant(&id, &at(11), 300).unwrap().id, id);
         assert!(pins.grant(&id, &at(11), 300).is_none(), "once");

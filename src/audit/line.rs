@@ -42,7 +42,7 @@ pub fn decision(out: &mut String, request: &Request, decision: &Decision, policy
     }
     let cwd = place.cwd.as_deref().map(|dir| dir.to_string_lossy());
     text(out, ",\"cwd\":", cwd.as_deref().unwrap_or(""));
-    let shown = masker.shown(statement(&request.payload));
+    let shown = decision.shown(statement(&request.payload), &masker);
     text(out, ",\"statement\":", first(&shown.whole(), MAX_STATEMENT));
     out.push(',');
     let start = out.len();

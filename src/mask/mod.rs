@@ -96,6 +96,13 @@ impl Searched<'_> {
         Shown { text, places: self.places.get_or_init(|| self.masker.shown(text).places).clone() }
     }
 
+    /// Where the secrets of a statement stand, if somebody has asked: what writes it down later need not look again.
+    pub fn found(self) -> Option<Vec<(usize, usize)>> {
+        let statement =
+            matches!(self.request.payload, Payload::Shell(_) | Payload::PowerShell(_) | Payload::Sql { .. });
+        self.places.into_inner().filter(|_| statement)
+    }
+
     /// Masks what findings repeat of the request, and what shows by itself in their words.
     pub fn hide(&self, assessment: &mut Assessment) {
         let owned = |text: &Text| matches!(text, Text::Owned(_));
@@ -163,6 +170,11 @@ pub struct Shown<'t> {
 }
 
 impl<'t> Shown<'t> {
+    /// A text whose secrets somebody has found.
+    pub fn known(text: &'t str, places: Vec<(usize, usize)>) -> Self {
+        Self { text, places }
+    }
+
     /// The text with its secrets masked.
     pub fn whole(&self) -> Cow<'t, str> {
         self.part(Span::new(0, self.text.len()))

@@ -20,7 +20,7 @@ const MAX_TEXT: usize = 200;
 
 /// Appends the verdict on a request, without a line end; `id` is written as it is spelled.
 pub fn verdict(out: &mut String, id: Option<&str>, request: &Request, decision: &Decision, masker: &Masker<'_>) {
-    verdict_of(out, id, &masker.shown(source(&request.payload)), decision);
+    verdict_of(out, id, &decision.shown(source(&request.payload), masker), decision);
 }
 
 /// The same for a statement whose secrets are known. What findings say was masked when they were weighed.

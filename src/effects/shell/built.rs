@@ -11,6 +11,7 @@ use crate::effects::scope::Scope;
 use crate::effects::words::Parsed;
 use crate::finding::{Act, Effect, Finding, Object, Reach, Undo};
 use crate::grammar::shell::tree::{CommandKind, Pipeline};
+use crate::leaf::leaf;
 use crate::span::Span;
 
 /// A file that this text builds.
@@ -63,7 +64,7 @@ impl Shell<'_, '_> {
         let Some(first) = simple.words.first().and_then(|word| word.literal()).filter(|_| !pipeline.negated) else {
             return;
         };
-        let base = first.rsplit('/').next().unwrap_or(&first);
+        let base = leaf(&first);
         for built in self.built.iter_mut().skip(since).filter(|built| built.builder == base) {
             built.sure = true;
         }
@@ -90,7 +91,7 @@ impl Shell<'_, '_> {
         let (effect, undo) = as_tests();
         let mut finding =
             Finding::new("own-program", effect, undo, span, "runs a program that this text builds from the project");
-        finding.subject = path.rsplit('/').next().unwrap_or_default().to_owned();
+        finding.subject = leaf(path).to_owned();
         self.engine.push(finding);
         true
     }
