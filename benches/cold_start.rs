@@ -4,6 +4,7 @@
 
 #![allow(clippy::indexing_slicing)]
 
+use std::collections::HashMap;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -170,22 +171,74 @@ fn home(dir: &Path, case: &Case) -> std::io::Result<PathBuf> {
     Ok(home)
 }
 
-/// The functions that a run entered, in the order of the first one that did, as the linker knows them: without the digest
-/// that every compiler gives another.
-fn entered(out: &Path, into: &mut Vec<String>) {
+/// The functions that a run entered, in the order of the first one that did: ours as the linker knows them, without the
+/// digest that every compiler gives another, and those of the C library by the file that each stands in.
+fn entered(out: &Path, files: &HashMap<String, String>, into: &mut Vec<HotCode>) {
     let text = fs::read_to_string(out).unwrap_or_default();
     let names = text.lines().filter_map(|line| line.strip_prefix("fn=(").or_else(|| line.strip_prefix("cfn=(")));
     for name in names.filter_map(|rest| rest.split_once(") ")).map(|(_, name)| name.split('\'').next().unwrap_or(name))
     {
-        let pattern = match name.rsplit_once("17h") {
-            Some((path, _)) if name.starts_with("_ZN") => format!("{path}17h*"),
-            _ if name.starts_with("_R") => any_crate(name),
+        let code = match (name.rsplit_once("17h"), files.get(name)) {
+            (Some((path, _)), _) if name.starts_with("_ZN") => HotCode::Function(format!("{path}17h*")),
+            _ if name.starts_with("_R") => HotCode::Function(any_crate(name)),
+            (_, Some(file)) => HotCode::File(file.clone()),
             _ => continue,
         };
-        if !into.contains(&pattern) {
-            into.push(pattern);
+        if !into.contains(&code) {
+            into.push(code);
         }
     }
+}
+
+/// Code that a hook call enters.
+#[derive(PartialEq)]
+enum HotCode {
+    /// A function of ours.
+    Function(String),
+    /// A file of the C library.
+    File(String),
+}
+
+impl HotCode {
+    /// Its code, for the linker.
+    fn text(&self) -> String {
+        match self {
+            Self::Function(name) => format!("    *(.text.{name} .text.unlikely.{name})\n"),
+            Self::File(file) => format!("    *libc.a:{file}(.text .text.*)\n"),
+        }
+    }
+
+    /// What it branches by, and the tables of the C library.
+    fn tables(&self) -> String {
+        match self {
+            Self::Function(name) => format!("    *(.rodata.{name} .rodata..Lswitch.table.{name}*)\n"),
+            Self::File(file) => format!("    *libc.a:{file}(.rodata .rodata.*)\n"),
+        }
+    }
+}
+
+/// Tables of ours that every call looks into.
+const TABLES: [&str; 6] =
+    ["5shell5INDEX", "5shell6STARTS", "5shell10RULE_MASKS", "5shell11VALUE_MASKS", "5shell7KEEPERS", "4scan7MEANING"];
+
+/// In which file of the C library's archive each of its functions stands.
+fn libc_files() -> HashMap<String, String> {
+    let said = |program: &str, args: &[&str]| Command::new(program).args(args).output().ok().map(|out| out.stdout);
+    let archive = said("cc", &["-print-file-name=libc.a"]).unwrap_or_default();
+    let archive = String::from_utf8_lossy(&archive).trim().to_owned();
+    let listed = said("nm", &["-A", "--defined-only", &archive]).unwrap_or_default();
+    let mut out = HashMap::new();
+    for line in String::from_utf8_lossy(&listed).lines() {
+        // `/lib/libc.a:malloc.o:00000000000042a0 T malloc`
+        let mut words = line.split_whitespace();
+        let place = words.next().and_then(|place| place.rsplit(':').nth(1));
+        if let (Some(file), Some("T" | "t" | "W" | "i"), Some(name)) = (place, words.next(), words.next()) {
+            // A processor with wider registers takes the file beside it.
+            let file = file.replace("-avx2", "-[ae]v*").replace("-avx-", "-[ae]v*-");
+            out.entry(name.to_owned()).or_insert(file);
+        }
+    }
+    out
 }
 
 /// A name without the digests of crates: `Cs1a2B3c_5alloc` is `Cs*_5alloc`.
@@ -209,20 +262,24 @@ fn any_crate(name: &str) -> String {
 
 /// Writes build/hot.ld: what a hook call enters lies together, so that few pages are read in.
 fn order(oneway: &Path, dir: &Path, out: &Path) -> std::io::Result<()> {
-    let mut hot = Vec::new();
+    let (files, mut hot) = (libc_files(), Vec::new());
     for case in cases().iter().filter(|case| case.input.len() < 1000) {
         let home = home(dir, case)?;
         for _ in 0..2 {
             instructions(oneway, &["hook"], &event(case), &home, out);
         }
-        entered(out, &mut hot);
+        entered(out, &files, &mut hot);
     }
-    let lines: String = hot.iter().map(|name| format!("    *(.text.{name} .text.unlikely.{name})\n")).collect();
+    let code: String = hot.iter().map(HotCode::text).collect();
+    let tables: String = TABLES.iter().map(|name| format!("    *(.rodata.*{name})\n")).collect();
+    let tables = tables + &hot.iter().map(HotCode::tables).collect::<String>();
     let head = "/* What a hook call enters, in one place: written by `cargo bench --profile profiling --bench cold_start -- order`.\n   \
         A name that is no longer there does no harm. */\n";
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("build/hot.ld");
-    fs::write(&path, format!("{head}SECTIONS {{\n  .text.hot : {{\n{lines}  }}\n}} INSERT BEFORE .text;\n"))?;
-    println!("{} functions in {}", hot.len(), path.display());
+    let together =
+        |of: &str, lines: &str| format!("SECTIONS {{\n  {of}.hot : {{\n{lines}  }}\n}} INSERT BEFORE {of};\n");
+    fs::write(&path, [head, &together(".text", &code), &together(".rodata", &tables)].concat())?;
+    println!("{} functions and files in {}", hot.len(), path.display());
     Ok(())
 }
 

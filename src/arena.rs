@@ -189,6 +189,22 @@ thread_local! {
     static POOL: UnsafeCell<Pool> = const { UnsafeCell::new(Pool::new()) };
 }
 
+/// Lets all threads share one heap of the C library. The thread that only watches a call's clock would make it map a second
+/// one; where many threads work, each is better off with its own.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+pub fn share_heap() {
+    unsafe extern "C" {
+        fn mallopt(parameter: i32, value: i32) -> i32;
+    }
+    const ARENA_MAX: i32 = -8;
+    // SAFETY: it takes two numbers, and refuses those that it does not know.
+    unsafe { mallopt(ARENA_MAX, 1) };
+}
+
+/// Other systems decide by themselves.
+#[cfg(not(all(target_os = "linux", target_env = "gnu")))]
+pub fn share_heap() {}
+
 /// Hands out memory.
 pub struct Arena;
 

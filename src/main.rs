@@ -7,5 +7,9 @@ mod arena;
 static MEMORY: arena::Arena = arena::Arena;
 
 fn main() -> std::process::ExitCode {
-    oneway::cli::run(std::env::args_os().skip(1))
+    let mut args = std::env::args_os().skip(1).peekable();
+    if args.peek().is_some_and(|verb| verb == "hook") {
+        arena::share_heap();
+    }
+    oneway::cli::run(args)
 }
