@@ -155,7 +155,7 @@ pub const LIBRARY: [&str; 3] = ["names", "harmless", "calls"];
 pub const OUTPUT: [&str; 5] = ["names", "sure", "inside", "makers", "otherwise"];
 
 /// What a call may do, and what it takes: places of arguments (`a`) and numbers (`n`).
-pub const ACTS: [(&str, &str); 57] = [
+pub const ACTS: [(&str, &str); 58] = [
     ("append", "a"),
     ("attribute", "a"),
     ("chdir", ""),
@@ -194,6 +194,7 @@ pub const ACTS: [(&str, &str); 57] = [
     ("open-flags", "a"),
     ("path", ""),
     ("read", "a"),
+    ("read-or-fetch", "a"),
     ("read-with", "aa"),
     ("refuse", ""),
     ("run", "a"),

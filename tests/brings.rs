@@ -50,6 +50,39 @@ fn what_is_run_later_is_seen_in_patches_and_archives() {
     }
 }
 
+/// A link that another commit brings, and that the same text writes through.
+#[test]
+fn a_link_of_another_commit_leads_where_it_leads() {
+    let dir = Scratch::new("links");
+    let git = |words: &str| {
+        let mut command = Command::new("git");
+        command.args(["-c", "user.name=a", "-c", "user.email=a@b.c"]).args(words.split(' '));
+        assert!(command.current_dir(&dir.0).status().unwrap().success(), "{words}");
+    };
+    dir.write("a.txt", "a\n");
+    git("init -q -b mine");
+    git("add a.txt");
+    git("commit -qm one");
+    git("switch -qc other");
+    std::os::unix::fs::symlink("/etc", dir.0.join("e")).unwrap();
+    std::os::unix::fs::symlink("/etc/hosts", dir.0.join("hosts")).unwrap();
+    git("add -A");
+    git("commit -qm links");
+    git("switch -q mine");
+    for quiet in ["git merge other", "git merge other && echo x > new.txt", "git switch other; cat e/hosts"] {
+        assert_eq!(verdict(quiet, &dir), Verdict::Silent, "{quiet}");
+    }
+    for asked in [
+        "git merge other && echo x > hosts",
+        "git switch other; cp a.txt e/x",
+        "git cherry-pick other && tee hosts < a.txt",
+        "git rebase other; echo x >> e/hosts",
+        "git checkout other -- e; cp a.txt e/x",
+    ] {
+        assert!(verdict(asked, &dir) >= Verdict::Ask, "{asked}");
+    }
+}
+
 /// A commit that somebody else made, which has never been checked out here.
 #[test]
 fn what_is_run_later_is_seen_in_other_commits() {

@@ -79,6 +79,8 @@ fn benign() {
 #[test]
 fn evasion_where_nothing_is_lost() {
     let world = Fake::of(1000).file("/home/u/app/README.md", "x").file("/home/u/app/src/main.rs", "x");
+    // A script that only looks: what stops the lines that run it is what they do to it before.
+    let world = world.file("/home/u/app/ok.sh", "ls\n").file("/home/u/app/lib.sh", "ls\n");
     let here = |row: &&Value| row.get("cwd").is_none();
     let never =
         |row: &Value| serde_json::json!({ "command": row["command"], "preset": row["preset"], "never": row["never"] });

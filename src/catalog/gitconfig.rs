@@ -1,6 +1,6 @@
-//! git settings whose value is a program or names code: what `git -c` and `git config` may hide.
+//! What git settings do: what `git -c` and `git config` may hide. The harmless ones are enumerated.
 
-use super::tables::git_settings::{ALIASES, CODES, COMMAND_ENDS, COMMANDS};
+use super::tables::git_settings::{ALIASES, CODES, COMMAND_ENDS, COMMANDS, PLAIN, PLAIN_ENDS};
 
 /// What a setting means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -13,13 +13,20 @@ pub enum GitSetting {
     Code,
     /// It changes nothing that matters here.
     Plain,
+    /// Nobody here knows what it does.
+    Unknown,
 }
 
 /// What a setting means, by its key (in any case).
 pub fn setting(key: &str) -> GitSetting {
     let key = key.to_ascii_lowercase();
     let command = COMMANDS.fits(&key) || COMMAND_ENDS.all().any(|end| key.ends_with(end));
-    let kinds =
-        [(ALIASES.fits(&key), GitSetting::Alias), (command, GitSetting::Command), (CODES.fits(&key), GitSetting::Code)];
-    kinds.iter().find(|(fits, _)| *fits).map_or(GitSetting::Plain, |(_, kind)| *kind)
+    let branch = key.starts_with("branch.") && PLAIN_ENDS.all().any(|end| key.ends_with(end));
+    let kinds = [
+        (ALIASES.fits(&key), GitSetting::Alias),
+        (command, GitSetting::Command),
+        (PLAIN.fits(&key) || branch, GitSetting::Plain),
+        (CODES.fits(&key), GitSetting::Code),
+    ];
+    kinds.iter().find(|(fits, _)| *fits).map_or(GitSetting::Unknown, |(_, kind)| *kind)
 }

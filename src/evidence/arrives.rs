@@ -1,5 +1,6 @@
 //! What another commit brings into the work tree: files that are run or obeyed later, or that hold the host's settings, and
-//! that have not stood here before. Read from git's own data; a commit that nobody can name says nothing.
+//! that have not stood here before; links through which the same text writes. Read from git's own data; a commit that nobody
+//! can name says nothing.
 
 use super::git::digest::Oid;
 use super::git::index::mode;
@@ -32,13 +33,21 @@ const MAX_LOG: usize = 1 << 20;
 
 /// Adds a finding for every call of git that brings such files.
 pub fn watch(findings: &mut Findings, sight: &Sight) {
-    let brings = |f: &Finding| brought(f, sight).map(|names| finding(f, &names));
+    let writes = written(findings);
+    let brings = |f: &Finding| brought(f, &writes, sight).map(|names| finding(f, &names));
     let found: Vec<Finding> = findings.list.iter().filter_map(brings).collect();
     findings.list.extend(found);
 }
 
+/// The paths that the text writes to.
+fn written(findings: &Findings) -> Vec<&str> {
+    let writes = |f: &&Finding| f.effect.writes();
+    let targets = findings.list.iter().filter(writes).flat_map(|f| f.targets.iter().map(String::as_str));
+    targets.take(MAX_FILES).collect()
+}
+
 /// The files that a call brings, by their paths in the repository.
-fn brought(finding: &Finding, sight: &Sight) -> Option<Vec<String>> {
+fn brought(finding: &Finding, writes: &[&str], sight: &Sight) -> Option<Vec<String>> {
     (speaks_of(finding, WHOLE) || speaks_of(finding, CHANGES)).then_some(())?;
     let (found, sub, words) = call(finding, sight)?;
     let RepoFound::Repo(repo) = &*found else { return None };
@@ -50,7 +59,7 @@ fn brought(finding: &Finding, sight: &Sight) -> Option<Vec<String>> {
     let look = &sight.look;
     let head = refs::head(look, repo)?.commit?;
     let top = repo.relative(sight.cwd()?).unwrap_or_default();
-    let mut out = Vec::new();
+    let (mut out, mut links) = (Vec::new(), Vec::new());
     for name in named(sub, &words)?.into_iter().filter(|name| !look.has(&repo.root.join(name))) {
         let Some((from, to)) = ends(look, repo, name, head, CHANGES.contains(&sub)) else { continue };
         let objects = &repo.objects;
@@ -60,10 +69,13 @@ fn brought(finding: &Finding, sight: &Sight) -> Option<Vec<String>> {
         if let Some(line) = Some(&top).filter(|t| !t.is_empty()).and_then(|t| staged::in_head(look, objects, to, t)) {
             arrivals.places(line.oid, &format!("{top}/"));
         }
+        links.extend(writes.iter().filter_map(|path| arrivals.link(to, &repo.relative(Path::new(path))?)));
         out.extend(arrivals.out);
     }
-    out.retain(|(path, oid)| reaches(&words, path) && !stood(look, repo, path, *oid));
-    (!out.is_empty()).then(|| out.into_iter().map(|(path, _)| path).collect())
+    out.retain(|(path, oid)| !stood(look, repo, path, *oid));
+    let mut names: Vec<String> = links.into_iter().chain(out.into_iter().map(|(path, _)| path)).collect();
+    names.retain(|path| reaches(&words, path));
+    (!names.is_empty()).then_some(names)
 }
 
 /// The commits between which the difference arrives.
@@ -101,6 +113,17 @@ impl Arrivals<'_> {
         for line in lines.iter().filter(|l| std::str::from_utf8(&l.name).is_ok_and(leads)) {
             self.below(line, top, 0);
         }
+    }
+
+    /// The part of a path that is a link there, and is none here.
+    fn link(&self, tree: Oid, path: &str) -> Option<String> {
+        let parts = path.match_indices('/').map(|(at, _)| at).chain([path.len()]).take(MAX_DEPTH);
+        let stands = |tree, part: &str| staged::in_head(self.look, self.objects, tree, part).map(|l| (l.oid, l.mode));
+        let arrives = |part: &&str| {
+            let there = stands(tree, part);
+            there.is_some_and(|(_, kind)| kind & mode::TYPE == mode::LINK) && there != stands(self.from, part)
+        };
+        parts.filter_map(|at| path.get(..at)).find(arrives).map(str::to_owned)
     }
 
     fn below(&mut self, line: &TreeLine, above: &str, depth: usize) {
@@ -147,7 +170,8 @@ fn finding(of: &Finding, names: &[String]) -> Finding {
     let shown: Vec<String> = names.iter().take(MAX_NAMED).map(|n| format!("`{n}`")).collect();
     let more = names.len().saturating_sub(MAX_NAMED);
     let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-    let why = names.iter().find_map(|n| later(n).or_else(|| guarded(n, None))).unwrap_or_default();
+    let why = names.iter().find_map(|n| later(n).or_else(|| guarded(n, None)));
+    let why = why.unwrap_or("a link, and what is written there goes where it leads");
     let what = format!("brings {}{more}: {why}", shown.join(", "));
     let undo = Undo::Unknown("what is run later because of it".into());
     let effect = Effect::new(Act::Change, Object::Account, Reach::Project);

@@ -45,6 +45,8 @@ pub enum Do {
     Join,
     /// Reads a file or a directory.
     Read(Arg),
+    /// Reads a file, or fetches where its name is an address.
+    ReadOrFetch(Arg),
     /// Reads a file; writes it if an option object names a flag that does.
     ReadWith(Arg, Arg),
     /// Opens a file: the mode decides whether it is read or written.

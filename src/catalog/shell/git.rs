@@ -18,14 +18,17 @@ pub(in crate::catalog) fn names_file(words: &dyn Words) -> bool {
     words.operand(0).is_some_and(path)
 }
 
-/// Whether a setting is named whose value is a program. The words behind the setting are values.
+/// Whether a setting is named that is more than plain. The words behind the setting are values.
 pub(in crate::catalog) fn names_program(words: &dyn Words) -> bool {
     const TAKE_VALUES: &[&str] = &["-f", "--file", "--blob", "--type", "--default", "--comment", "--value", "--url"];
-    let (mut named, mut taken) = (false, false);
-    (0..words.count()).any(|i| {
-        let word = if named { words.start(i) } else { words.operand(i).unwrap_or("") };
-        named |= !taken && !word.starts_with('-') && word.contains('.');
+    let mut taken = false;
+    for i in 0..words.count() {
+        let word = words.start(i);
+        let key = !taken && !word.starts_with('-') && word.contains('.');
+        if key || words.operand(i).is_none() {
+            return setting(word) != GitSetting::Plain;
+        }
         taken = TAKE_VALUES.contains(&word);
-        setting(word) != GitSetting::Plain
-    })
+    }
+    false
 }

@@ -83,6 +83,29 @@ const AS_LINKS: &[&str] = &["follow_symlinks", "symlinks", "recursive", "derefer
 
 /// What a call of something that does `does` comes to; `None` where it is harmless after all.
 pub fn kinds(does: Do, call: ScriptCall<'_>, texts: &Texts<'_>) -> Vec<ScriptKind> {
+    acted(does, call, texts).into_iter().map(by_address).collect()
+}
+
+/// Addresses of other machines, and what php has open already.
+const ELSEWHERE: &str = "http https ftp ftps s3 gs gcs az abfs hdfs";
+const STREAMS: &str = "php://stdin php://stdout php://stderr php://output php://input php://memory php://temp";
+
+/// A path that is an address leads to another machine, or through a filter to nobody knows which file.
+fn by_address(kind: ScriptKind) -> ScriptKind {
+    let (ScriptKind::Read { path: Some(path) } | ScriptKind::Write { path: Some(path), .. }) = &kind else {
+        return kind;
+    };
+    let Some((scheme, _)) = path.split_once("://") else { return kind };
+    if STREAMS.split(' ').any(|stream| path == stream) {
+        return kind;
+    }
+    match ELSEWHERE.split(' ').any(|known| scheme.eq_ignore_ascii_case(known)) {
+        true => ScriptKind::Network { url: Some(path.clone()), send: matches!(kind, ScriptKind::Write { .. }) },
+        false => ScriptKind::Eval,
+    }
+}
+
+fn acted(does: Do, call: ScriptCall<'_>, texts: &Texts<'_>) -> Vec<ScriptKind> {
     let text = |arg: Arg| match call.given(arg) {
         Given::At(id) => texts.of(id).map(str::to_string),
         _ => None,
@@ -91,6 +114,12 @@ pub fn kinds(does: Do, call: ScriptCall<'_>, texts: &Texts<'_>) -> Vec<ScriptKin
         Do::Read(path) => match call.given(path) {
             Given::At(id) if matches!(call.tree.kind(id), NodeKind::Number(_)) => return Vec::new(),
             _ => ScriptKind::Read { path: text(path) },
+        },
+        // Only a name that is written out is known to be no address.
+        Do::ReadOrFetch(path) => match (call.given(path), text(path)) {
+            (Given::Missing, _) => return Vec::new(),
+            (_, Some(path)) => ScriptKind::Read { path: Some(path) },
+            (_, None) => ScriptKind::Network { url: None, send: false },
         },
         Do::ReadWith(path, options) if read_only(call, options) => ScriptKind::Read { path: text(path) },
         Do::ReadWith(path, _) => ScriptKind::Write { path: text(path), append: false },

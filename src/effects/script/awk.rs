@@ -28,6 +28,12 @@ enum AwkToken {
     Line,
 }
 
+/// What stands in it is opened next.
+const OPENED: &[&str] = &["ARGV"];
+
+/// So many tokens may name what `getline` fills.
+const MAX_TARGET: usize = 16;
+
 /// Reads an awk program.
 pub fn inspect(text: &str) -> ScriptRead {
     let mut out = ScriptRead::default();
@@ -214,6 +220,10 @@ fn walk(tokens: &[(AwkToken, usize)], out: &mut ScriptRead) -> bool {
                 let name = name.as_str();
                 known &= FUNCTIONS.contains(&name) || KEYWORDS.contains(&name) || own.contains(&name);
             }
+            AwkToken::Name(name) if OPENED.contains(&name.as_str()) => known = false,
+            AwkToken::Mark('<') if fetches(tokens.get(..i).unwrap_or(&[])) => {
+                act(ScriptKind::Read { path: literal() }, "awk-read", "reads a file")
+            }
             AwkToken::Mark('(' | '[') => depth += 1,
             AwkToken::Mark(')' | ']') => depth = depth.saturating_sub(1),
             AwkToken::Mark(';' | '{' | '}') | AwkToken::Line => printing = false,
@@ -245,6 +255,13 @@ fn walk(tokens: &[(AwkToken, usize)], out: &mut ScriptRead) -> bool {
         }
     }
     known
+}
+
+/// Whether `<` behind these tokens says what `getline` reads, `getline line <`.
+fn fetches(before: &[(AwkToken, usize)]) -> bool {
+    let plain = |token: &AwkToken| !matches!(token, AwkToken::Line | AwkToken::Mark('(' | ';' | '{' | '}'));
+    let mut back = before.iter().rev().map(|(token, _)| token).take(MAX_TARGET).take_while(|token| plain(token));
+    back.any(|token| *token == AwkToken::Name("getline".into()))
 }
 
 fn ends(token: Option<&AwkToken>) -> bool {

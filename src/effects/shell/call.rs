@@ -101,6 +101,7 @@ impl Shell<'_, '_> {
             self.named_tasks(name, &parsed, own);
             said
         };
+        self.addresses(name, &parsed, own, dry, span);
         let planned = dry && program.is("plans");
         let (found, gaps) = (self.engine.found.list.len(), self.engine.found.gaps.len());
         let inner = if planned { None } else { self.carries(program, name, &parsed, args, span, stdin) };

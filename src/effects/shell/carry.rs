@@ -7,7 +7,7 @@ use crate::catalog::shell as catalog;
 use crate::effects::arg::{Arg, Flow, Made, Rest};
 use crate::effects::engine::Site;
 use crate::effects::scope::normal;
-use crate::effects::words::Parsed;
+use crate::effects::words::{Flag, Parsed};
 use crate::leaf::leaf;
 use crate::span::Span;
 use std::rc::Rc;
@@ -267,9 +267,13 @@ impl Shell<'_, '_> {
                 None
             }
             Carry::GitSetting(flags) => {
-                for value in parsed.values_of(flags) {
-                    self.git_setting(value, span);
-                }
+                // Behind a sub-command the same letter may name a branch or a commit; a setting has a value there.
+                let sub = parsed.operands.first().map_or(usize::MAX, |(at, _)| *at);
+                let sets = |f: &&Flag| {
+                    f.at < sub || f.value.as_ref().is_some_and(|v| v.known().is_none_or(|v| v.contains('=')))
+                };
+                let given = parsed.flags.iter().filter(|f| flags.split(' ').any(|flag| flag == f.name)).filter(sets);
+                given.filter_map(|f| f.value.as_ref()).for_each(|value| self.git_setting(value, span));
                 None
             }
             Carry::Shell => {
@@ -364,10 +368,13 @@ impl Shell<'_, '_> {
                 Some(text) => self.carried(text, value.span),
                 None => self.carried(&format!("git {text}"), value.span),
             },
-            (GitSetting::Code, true) => {
+            (kind @ (GitSetting::Code | GitSetting::Unknown), true) => {
                 let effect = Effect::new(Act::Change, Object::Environment, Reach::Project);
                 let undo = Undo::Unknown("what git then loads or runs".into());
-                let what = format!("`{key}` makes git load or run something else");
+                let what = match kind {
+                    GitSetting::Code => format!("`{key}` makes git load or run something else"),
+                    _ => format!("`{key}` is a setting of git that oneway does not know"),
+                };
                 self.engine.push(Finding::new("git-setting", effect, undo, value.span, what));
             }
             _ => self.engine.dynamic("a git setting that is only known when it runs", span),

@@ -2,6 +2,7 @@
 //! sent, whatever the call is named, and a secret on its way out is the worst of it.
 
 use super::Shell;
+use crate::catalog::marks;
 use crate::catalog::row::{Program, Rule};
 use crate::catalog::secret;
 use crate::effects::arg::{Arg, Flow, Rest};
@@ -72,6 +73,31 @@ impl Shell<'_, '_> {
         }
     }
 
+    /// A word that is an address makes a program that looks at files fetch; `dry`: it was asked to only show what it would do.
+    pub(super) fn addresses(&mut self, name: &str, parsed: &Parsed, own: usize, dry: bool, span: Span) {
+        // What goes to the network by itself is judged by its own rule.
+        let network = self.engine.found.list.iter().skip(own).any(|finding| finding.marks.network);
+        if marks::READS.has(name) || network && !dry {
+            return;
+        }
+        let values = parsed.flags.iter().filter_map(|flag| flag.value.as_ref());
+        let words = values.chain(parsed.operands.iter().map(|(_, word)| word)).filter(|word| is_address(&word.text));
+        let (mut any, mut public, mut secret) = (false, true, false);
+        for word in words {
+            (any, public, secret) = (true, public && word.public, secret || word.secret && !addressed(word));
+        }
+        let looks = |finding: &&mut Finding| finding.effect.act == Act::Read;
+        let mut reads = false;
+        for finding in self.engine.found.list.iter_mut().skip(own).filter(looks).filter(|_| any) {
+            (finding.marks.network, reads) = (true, true);
+        }
+        match (reads, secret, public) {
+            (true, true, _) => self.secret_leaves(span),
+            (true, false, false) => self.private_leaves(span),
+            _ => {}
+        }
+    }
+
     /// A program in another language that fetches, and holds what this machine knows: a file, a command's output, its words.
     pub(super) fn program_leaves(&mut self, acts: &[ScriptAct], stdin: &Flow) {
         let fetches = |act: &&ScriptAct| matches!(act.kind, ScriptKind::Network { send: false, .. });
@@ -89,6 +115,8 @@ impl Shell<'_, '_> {
         };
         let Some(fetch) = acts.iter().find(fetches) else { return };
         let words = self.engine.found.calls.last().is_some_and(|call| call.argv.contains(&None));
+        // A program can ask for what the text put into a variable.
+        let words = words || self.state.holds_private();
         if stdin.secret || acts.iter().any(secret) {
             self.secret_leaves(fetch.span);
         } else if words || acts.iter().any(holds) || !stdin.public && !stdin.empty {
@@ -186,6 +214,13 @@ fn reaching<'p>(program: &'p Program, parsed: &'p Parsed, all: bool) -> impl Ite
 fn addressed(word: &Arg) -> bool {
     let behind = word.guess.as_deref().unwrap_or("");
     word.address && word.text.is_empty() && (behind.is_empty() || behind.starts_with(['/', '?']))
+}
+
+/// Whether a word is where another machine is asked for something.
+fn is_address(word: &str) -> bool {
+    const SCHEMES: &str = "http https ftp ftps oci docker";
+    let scheme = word.split_once("://").map(|(scheme, _)| scheme.rsplit(['=', '@', ',']).next().unwrap_or(scheme));
+    scheme.is_some_and(|scheme| SCHEMES.split(' ').any(|known| scheme.eq_ignore_ascii_case(known)))
 }
 
 /// Whether a word stands for the input: `-`, `@-`, `x=@-`, `/dev/stdin`.

@@ -4,6 +4,7 @@
 mod abroad;
 mod around;
 mod options;
+mod overlooked;
 mod beside;
 mod brace;
 mod brings;
@@ -73,6 +74,8 @@ pub struct Shell<'e, 'w> {
     persons: bool,
     /// What this text builds.
     built: Vec<built::Built>,
+    /// The commands of the text that were looked at, by where they stand; words are copied, so no other name holds.
+    walked: Vec<Span>,
 }
 
 /// Loop bodies are judged for each value until this is used up; then once for a value that is not known.
@@ -120,6 +123,7 @@ impl<'e, 'w> Shell<'e, 'w> {
             drained: false,
             persons: false,
             built: Vec::new(),
+            walked: Vec::new(),
         }
     }
 
@@ -134,7 +138,10 @@ impl<'e, 'w> Shell<'e, 'w> {
         if let Err((why, span)) = prove(&reading.list, text, &self.values, self.posix) {
             self.engine.unproven(why, span);
         }
+        let walked = std::mem::take(&mut self.walked);
         let out = self.list(&reading.list, &stdin);
+        self.overlooked(&reading.list);
+        self.walked = walked;
         self.values = outer;
         if let Some(gap) = reading.gap {
             self.engine.gap(gap.what, gap.span);
@@ -342,6 +349,9 @@ impl<'e, 'w> Shell<'e, 'w> {
                 .as_ref()
                 .map_or_else(|| vec![Arg { rest: Rest::Many, ..Arg::default() }], |a| a.to_vec()),
         };
+        if values.is_empty() {
+            self.no_round(words, body);
+        }
         for value in values.iter().take(8) {
             self.environment_set(var, &vec![value.clone()], value.span);
         }

@@ -63,7 +63,10 @@ impl Shell<'_, '_> {
                 self.param(&target, span)
             }
             // `${!x}` of something that is not a name can hold `a[$(…)]`: data that becomes code.
-            _ => vec![Arg { rest: Rest::Many, span, ..Arg::default() }],
+            _ => {
+                param.words().for_each(|word| drop(self.single(word)));
+                vec![Arg { rest: Rest::Many, span, ..Arg::default() }]
+            }
         }
     }
 
@@ -249,6 +252,9 @@ impl Shell<'_, '_> {
             ..value.clone()
         };
         let known = value.rest == Rest::Exact;
+        if let ParamOp::Case { pattern, .. } = op {
+            self.pattern_of(pattern);
+        }
         match op {
             ParamOp::Trim { suffix, longest, pattern: p } => {
                 let p = self.pattern_of(p);

@@ -118,7 +118,8 @@ fn in_git(path: &str) -> bool {
 }
 
 fn runs(key: &str) -> bool {
-    setting(key) != GitSetting::Plain && !OWN.iter().any(|own| key.starts_with(own))
+    // What stands in a repository is mostly names and addresses: here only what is known to run something counts.
+    !matches!(setting(key), GitSetting::Plain | GitSetting::Unknown) && !OWN.iter().any(|own| key.starts_with(own))
 }
 
 /// The keys in settings of git, in lower case; what is no key at all is none that runs anything.

@@ -59,6 +59,7 @@ fn doubt(finding: &mut Finding) {
 
 impl Shell<'_, '_> {
     pub(super) fn simple(&mut self, simple: &Simple, redirs: &[Redir], span: Span, stdin: Flow) -> Flow {
+        self.walked.push(span);
         let args = self.words(&simple.words);
         let mut routes = self.redirections(redirs, stdin);
         let mut before = Vec::new();

@@ -121,6 +121,12 @@ impl State {
         if self.aliased { Some(&Content::Lost) } else { self.vars.get(name) }
     }
 
+    /// Whether some variable was given what only this machine knew.
+    pub fn holds_private(&self) -> bool {
+        let private = |content: &Content| content.value().is_some_and(|value| value.iter().any(|word| !word.public));
+        self.vars.values().any(private)
+    }
+
     /// Sets a variable; `None` for a value that is not known.
     pub fn set(&mut self, name: &str, value: Option<VarValue>) {
         self.arm(value.as_deref().unwrap_or(&[]));
