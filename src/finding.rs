@@ -433,6 +433,17 @@ pub struct Call {
     pub span: Span,
 }
 
+/// A value that a program gets in a variable.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Handed {
+    /// The variable.
+    pub name: String,
+    /// What it holds.
+    pub value: String,
+    /// Where it is set.
+    pub span: Span,
+}
+
 /// All that was found in a request.
 #[derive(Debug, Clone, Default)]
 pub struct Findings {
@@ -442,6 +453,12 @@ pub struct Findings {
     pub gaps: Vec<Gap>,
     /// Every simple command, in the order of the text; empty where the payload is not a shell text, or was not read.
     pub calls: Vec<Call>,
+    /// Values that may be paths, which programs get in variables; each once.
+    pub handed: Vec<Handed>,
+    /// Patterns among the words of commands, and where those stand: they match what is there when they run.
+    pub patterns: Vec<(String, Span)>,
+    /// Links that the text makes, and what they lead to.
+    pub links: Vec<(String, String)>,
 }
 
 impl Findings {

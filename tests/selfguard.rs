@@ -323,6 +323,70 @@ fn no_shell_spelling_switches_the_guard_off() {
     assert!(wrong.is_empty(), "{} of {}:\n{}", wrong.len(), SWITCHES.len() * 2, wrong.join("\n"));
 }
 
+/// Programs that write to what an option, a word, a variable or a text names; `{F}` in the shell's words, `{R}` inside of quotes.
+fn writers() -> Vec<&'static str> {
+    include_str!("writers.txt").lines().collect()
+}
+
+/// Spellings of guarded files, and how each is written inside of quotes.
+const SPELLINGS: &[(&str, &str)] = &[
+    ("~/.claude/settings.json", "/home/u/.claude/settings.json"),
+    (".claude/settings.local.json", ".claude/settings.local.json"),
+    ("\"$HOME\"/.claude/settings.json", "/home/u/app/../.claude/settings.json"),
+    ("${HOME}/.config/oneway/policy.toml", "/home/u/.config/oneway/policy.toml"),
+    ("'.claude'/settings.json", "./.claude//settings.json"),
+    ("~/.cl\"\"aude/settings.json", "/proc/self/root/home/u/.claude/settings.json"),
+    ("conf/settings.json", "/home/u/app/conf/settings.json"),
+    ("~/.local/state/oneway/audit.jsonl", "/home/u/.local/state/oneway/audit.jsonl"),
+    ("../.claude/settings.json", "src/../.claude/settings.json"),
+    (".oneway.toml", "/home/u/app/.oneway.toml"),
+];
+
+#[test]
+fn no_writer_may_name_a_guarded_file() {
+    let mut wrong = Vec::new();
+    assert!(writers().len() >= 900);
+    let all = std::env::var_os("ONEWAY_ALL").is_some();
+    for (at, writer) in writers().into_iter().enumerate() {
+        let named = |word: &str, raw: &str| writer.replace("{F}", word).replace("{R}", raw);
+        let spelled = SPELLINGS.iter().cycle().skip(at % SPELLINGS.len()).take(if all { SPELLINGS.len() } else { 1 });
+        let front = ["ln -s ~/.claude L; ", "cd ~/.claude; ", "cd ~; cd .claude; "][at % 3];
+        let inside = if at % 3 == 0 { "L/settings.json" } else { "settings.json" };
+        let there = format!("{front}{}", named(inside, inside));
+        for text in spelled.map(|(word, raw)| named(word, raw)).chain([there]) {
+            wrong.extend(denied(&text, Payload::Shell(text.clone())));
+        }
+    }
+    assert!(wrong.is_empty(), "{}:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// A pattern, a variable, a text in another language.
+#[test]
+fn no_roundabout_name_of_a_guarded_file_is_free() {
+    let mut wrong = Vec::new();
+    for text in [
+        "ctags -o ~/.claude/sett*.json .",
+        "pylint --output=/home/*/.claude/settings.json src",
+        "zip .claude/settings*.json a",
+        "yt-dlp -o ~/.claude/s?ttings.json u",
+        "ddrescue a b ~/.config/[o]neway/policy.toml",
+        "GIT_TRACE=~/.claude/settings.json git status",
+        "COVERAGE_FILE=.claude/settings.json pytest",
+        "env LLVM_PROFILE_FILE=/home/u/.claude/settings.json ./a",
+        "MALLOC_TRACE=conf/settings.json ls",
+        "LD_DEBUG_OUTPUT=.oneway.toml LD_DEBUG=all ls",
+        "fish -c 'echo x > ~/.claude/settings.json'",
+        "pwsh -c 'Set-Content .claude/settings.json x'",
+        "sqlite3 a.db \"select writefile('.claude/settings.json', 'x')\"",
+        "clickhouse-client -q \"select 1 into outfile '/home/u/.claude/settings.json'\"",
+        "psql -c '\\o .claude/settings.json'",
+        "git credential-store --file ~/.claude/settings.json store",
+    ] {
+        wrong.extend(denied(text, Payload::Shell(text.into())));
+    }
+    assert!(wrong.is_empty(), "{}:\n{}", wrong.len(), wrong.join("\n"));
+}
+
 #[test]
 fn no_other_door_either() {
     let mut wrong = Vec::new();
@@ -415,6 +479,18 @@ fn looking_is_free() {
         "git diff -- .claude/settings.json",
         "git add .claude/settings.json",
         "grep -n disableAllHooks ~/.claude/settings.json",
+        "cat ~/.claude/settings*.json",
+        "jq .hooks ~/.claude/*.json",
+        "CLAUDE_PROJECT_DIR=/home/u/.claude/x bash -c 'ls'",
+        "cd ~/.claude && grep hook settings.json",
+        "ln -s ~/.claude L; cat L/settings.json",
+        "git commit -m 'say what ~/.claude/settings.json is for'",
+        "gh issue create --title x --body 'see .claude/settings.json'",
+        "python3 -c 'print(open(\"/home/u/.claude/settings.json\").read())'",
+        "sed -i 's#old#~/.claude/settings.json#' README.md",
+        "rg '[a-z]*/[0-9]*' src",
+        "prettier --check 'src/**/*.json'",
+        "eslint src/*.js",
         "python3 -m json.tool .claude/settings.json",
         "wc -l .claude/settings.local.json && head -5 ~/.claude.json",
         "tar czf b.tgz .claude",

@@ -5,7 +5,8 @@ use super::tables::guard::{FREE, LATER, LEAVES, PLACES, PROGRAMS};
 
 pub use super::tables::guard::{HOMES, INSTALLS, LOOKS, LOOSE_FLAGS, PACKAGES, SETUP, STOPS, TELLING, UNASKED};
 
-const HOST: &str = "the host's own files";
+/// What the person's own directory of the host holds.
+pub const HOST: &str = "the host's own files";
 const BINARY: &str = "oneway itself";
 const LIMITS: &str = "the limits of running processes";
 

@@ -3,6 +3,7 @@
 
 use crate::finding::{Act, Finding, Object};
 use crate::span::Span;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// A file whose content was believed.
 #[derive(Debug)]
@@ -25,7 +26,8 @@ pub struct Read(usize);
 #[derive(Debug, Default)]
 pub struct Beliefs {
     list: Vec<Belief>,
-    wrote: Vec<String>,
+    /// How often each path was written.
+    wrote: HashMap<String, usize>,
     /// A file was believed that the text writes and that was there before: that write may not happen.
     doubted: bool,
     /// Reads what was there before, wherever the text writes over it.
@@ -40,7 +42,7 @@ impl Beliefs {
 
     /// Notes a file that is read as the text wrote it; `there`: one of that name was there before.
     pub fn own(&mut self, path: &str, span: Span, until: usize, there: bool) {
-        let written = Some(self.wrote.iter().filter(|wrote| *wrote == path).count());
+        let written = Some(self.wrote.get(path).copied().unwrap_or(0));
         self.list.push(Belief { path: path.to_owned(), span, until, written, built: false });
         self.doubted |= there;
     }
@@ -52,7 +54,7 @@ impl Beliefs {
 
     /// Notes a write whose content is known.
     pub fn wrote(&mut self, path: &str) {
-        self.wrote.push(path.to_owned());
+        *self.wrote.entry(path.to_owned()).or_default() += 1;
     }
 
     /// Whether what was there before counts now.
@@ -81,21 +83,87 @@ impl Beliefs {
         if self.list.is_empty() || !found.iter().any(changes) {
             return Vec::new();
         }
-        let spell = |path: &String| [path.to_lowercase(), real(path).to_lowercase()];
-        let targets = |f: &Finding| f.targets.iter().map(spell).collect::<Vec<_>>();
-        let writes: Vec<_> =
-            found.iter().enumerate().filter(|(_, f)| changes(f)).map(|(at, f)| (at, f, targets(f))).collect();
-        // Behind a link, a file has two names.
-        let linked = found.iter().any(|f| f.marks.is("links"));
+        let writes = Writes::of(found.iter(), &real);
+        // What builds a program does not change it.
+        let others = || Writes::of(found.iter().filter(|f| !f.marks.is("builds")), &real);
+        let others = self.list.iter().any(|belief| belief.built).then(others);
+        // The most that any belief in a file allows: what is written more often needs no counting.
+        let mut most: HashMap<(&str, bool), usize> = HashMap::new();
+        for belief in &self.list {
+            let written = most.entry((&belief.path, belief.built)).or_default();
+            *written = belief.written.unwrap_or(0).max(*written);
+        }
+        let count = |((path, built), most): ((&str, bool), usize)| {
+            let writes = others.as_ref().filter(|_| built).unwrap_or(&writes);
+            writes.on(&[path.to_lowercase(), real(path).to_lowercase()], most)
+        };
+        let hits: HashMap<(&str, bool), usize> = most.into_iter().map(|one| (one.0, count(one))).collect();
         let fits = |belief: &&Belief| {
-            let names = spell(&belief.path);
-            let falls = |targets: &[[String; 2]]| targets.iter().flatten().any(|t| names.iter().any(|n| within(n, t)));
-            let hits = writes.iter().filter(|(_, f, targets)| falls(targets) || linked && !f.targets.is_empty());
-            let hits = hits.filter(|(_, f, _)| !(belief.built && f.marks.is("builds"))).count();
-            let wide = writes.iter().any(|(at, f, _)| anywhere(f) && *at < belief.until);
-            wide || hits > belief.written.unwrap_or(0)
+            let hits = hits.get(&(belief.path.as_str(), belief.built)).copied().unwrap_or(0);
+            writes.wide.is_some_and(|at| at < belief.until) || hits > belief.written.unwrap_or(0)
         };
         self.list.iter().filter(fits).map(|belief| belief.span).collect()
+    }
+}
+
+/// What was found to change files, by the paths that it names.
+#[derive(Default)]
+struct Writes {
+    plain: HashMap<String, Vec<usize>>,
+    /// What stands in front of a pattern.
+    patterns: BTreeMap<String, Vec<usize>>,
+    /// Behind a link, a file has two names: each of so many may fall on any.
+    linked: usize,
+    /// Where the first one stands that says not which files.
+    wide: Option<usize>,
+}
+
+impl Writes {
+    fn of<'f>(found: impl Iterator<Item = &'f Finding> + Clone, real: impl Fn(&str) -> String) -> Self {
+        let mut out = Self::default();
+        let links = found.clone().any(|f| f.marks.is("links"));
+        for (at, finding) in found.enumerate().filter(|(_, f)| changes(f)) {
+            out.linked += usize::from(links && !finding.targets.is_empty());
+            if anywhere(finding) {
+                out.wide.get_or_insert(at);
+            }
+            for target in finding.targets.iter().flat_map(|path| [path.to_lowercase(), real(path).to_lowercase()]) {
+                let list = match target.find(['*', '?', '[', '{']) {
+                    Some(star) => out.patterns.entry(target.get(..star).unwrap_or("").to_owned()).or_default(),
+                    None => out.plain.entry(target.trim_end_matches('/').to_owned()).or_default(),
+                };
+                // Both spellings are mostly the same.
+                if list.last() != Some(&at) {
+                    list.push(at);
+                }
+            }
+        }
+        out
+    }
+
+    /// How many of them fall on a path, by either of its names; exact up to one more than `most`.
+    fn on(&self, names: &[String; 2], most: usize) -> usize {
+        if self.linked > most {
+            return self.linked;
+        }
+        let mut seen = BTreeSet::new();
+        for list in names.iter().flat_map(|name| self.lists(name)) {
+            for at in list {
+                seen.insert(*at);
+                if seen.len() > most {
+                    return seen.len();
+                }
+            }
+        }
+        seen.len().max(self.linked)
+    }
+
+    /// Those on the path itself, on a directory that it lies in, and on patterns that may stand for it.
+    fn lists<'s>(&'s self, path: &'s str) -> impl Iterator<Item = &'s Vec<usize>> {
+        let ends = path.bytes().enumerate().filter(|(_, b)| *b == b'/').map(|(at, _)| at).chain([path.len()]);
+        let plain = ends.filter_map(|end| self.plain.get(path.get(..end)?));
+        let letters = (0..=path.len()).filter(|_| !self.patterns.is_empty());
+        plain.chain(letters.filter_map(|end| self.patterns.get(path.get(..end)?)))
     }
 }
 
@@ -111,15 +179,4 @@ fn changes(finding: &Finding) -> bool {
 fn anywhere(finding: &Finding) -> bool {
     let branches = matches!(finding.effect.object, Object::Index | Object::Commit | Object::History);
     branches || finding.targets.is_empty() && finding.effect.object != Object::Output
-}
-
-/// Whether a path is a target, lies in it, or may be what its pattern stands for.
-fn within(path: &str, target: &str) -> bool {
-    let start = target.find(['*', '?', '[', '{']).map(|at| target.get(..at).unwrap_or(""));
-    match start {
-        Some(start) => path.starts_with(start),
-        None => {
-            path.strip_prefix(target.trim_end_matches('/')).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
-        }
-    }
 }

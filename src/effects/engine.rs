@@ -4,7 +4,7 @@ use super::beliefs::Beliefs;
 use super::follow::Follower;
 use super::scope::{self, Scope};
 use crate::catalog::extra::Extras;
-use crate::finding::{Act, Call, Effect, Finding, Findings, Gap, Marks, Object, Reach, Text, Undo};
+use crate::finding::{Act, Call, Effect, Finding, Findings, Gap, Handed, Marks, Object, Reach, Text, Undo};
 use crate::request::Place;
 use crate::span::Span;
 use crate::world::World;
@@ -101,6 +101,8 @@ pub struct Engine<'w> {
     pub copied: Vec<Copied>,
     /// Every path that is made or changed by what was found so far.
     wrote: BTreeSet<String>,
+    /// Variables and their values that programs got so far, and patterns behind no name.
+    given: BTreeSet<(String, String)>,
     /// Files whose content was believed.
     pub(super) beliefs: Beliefs,
     text: &'w str,
@@ -193,6 +195,7 @@ impl<'w> Engine<'w> {
             linked: Vec::new(),
             copied: Vec::new(),
             wrote: BTreeSet::new(),
+            given: BTreeSet::new(),
             beliefs: Beliefs::default(),
             text,
             frames: Vec::new(),
@@ -359,6 +362,21 @@ impl<'w> Engine<'w> {
         let all = !self.whole || self.found.calls.len() < MANY;
         if all || self.said.get_or_insert_default().first(&(&call.argv, &call.env)) {
             self.found.calls.push(call);
+        }
+    }
+
+    /// Records a pattern among the words of a command.
+    pub fn pattern(&mut self, text: &str, call: Span) {
+        if text.contains('/') && self.given.insert((String::new(), text.to_owned())) {
+            self.found.patterns.push((text.to_owned(), call));
+        }
+    }
+
+    /// Records a value that may be a path, and that a program gets in a variable.
+    pub fn handed(&mut self, name: &str, value: &str, span: Span) {
+        if value.contains(['/', '.']) && self.given.insert((name.to_owned(), value.to_owned())) {
+            let span = self.place_span(span);
+            self.found.handed.push(Handed { name: name.to_owned(), value: value.to_owned(), span });
         }
     }
 

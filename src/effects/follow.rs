@@ -7,6 +7,13 @@ use std::path::{Component, Path, PathBuf};
 /// More links than this in one path is a loop.
 const MAX_LINKS: usize = 40;
 
+/// So many bytes of names are asked about for one path: behind each directory stands the whole way to it. A path with more
+/// of them leads where nobody knows.
+const MAX_ASKED: usize = 64 << 10;
+
+/// Where a path may lead that nobody follows.
+pub(crate) const ANYWHERE: &str = "/nobody/knows";
+
 /// Follows the links of an absolute path, also those of its directories; what does not exist stays as written.
 pub(crate) fn follow(path: &Path, world: &dyn World) -> PathBuf {
     Follower::default().follow(path, &|path| world.link(path))
@@ -27,7 +34,12 @@ impl Follower {
             Ok(rest) if plain.is_absolute() => (plain.clone(), rest),
             _ => (PathBuf::from("/"), path),
         };
+        let mut asked = 0;
         for part in rest.components() {
+            asked += out.as_os_str().len();
+            if asked > MAX_ASKED {
+                return PathBuf::from(ANYWHERE);
+            }
             match part {
                 Component::Normal(name) => out.push(name),
                 Component::ParentDir => return with_links(path, link),
@@ -52,8 +64,12 @@ impl Follower {
 fn with_links(path: &Path, link: &dyn Fn(&Path) -> Option<PathBuf>) -> PathBuf {
     let mut todo: Vec<std::ffi::OsString> = parts(path);
     let mut out = PathBuf::from("/");
-    let mut links = 0;
+    let (mut links, mut asked) = (0, 0);
     while let Some(part) = todo.pop() {
+        asked += out.as_os_str().len();
+        if asked > MAX_ASKED {
+            return PathBuf::from(ANYWHERE);
+        }
         if part == ".." {
             out.pop();
             continue;

@@ -9,7 +9,7 @@ mod switches;
 
 use super::follow::{Follower, follow};
 use super::mcp;
-use crate::catalog::guard::{Guarded, look, sealed};
+use crate::catalog::guard::{Guarded, HOST, look, sealed};
 use crate::catalog::marks;
 use crate::catalog::names::Names;
 use crate::finding::{Act, Effect, Finding, Findings, Object, Reach, Undo};
@@ -19,11 +19,14 @@ use crate::span::Span;
 use crate::world::World;
 use serde_json::Value;
 use std::cell::{OnceCell, RefCell};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// Deeper arguments than this are not opened; the host sends none.
 const MAX_DEPTH: usize = 16;
+
+/// A text that moves to more places of the guard than this is up to no good.
+const MAX_WENT: usize = 64;
 
 /// What to do in the place of touching the guard: there is no other way to the same end.
 const ASK: &str = "ask the person: only they change this, outside the agent";
@@ -32,7 +35,7 @@ const ASK_TO_READ: &str = "ask the person: only they look at this, outside the a
 
 /// Adds a finding for every way in which the request touches the guard.
 pub fn watch(findings: &mut Findings, request: &Request, world: &dyn World) {
-    let guard = Guard::new(request, world);
+    let guard = Guard::new(request, findings, world);
     let mut found: Vec<Finding> = Vec::new();
     for finding in &mut findings.list {
         guard.name_place(finding);
@@ -52,6 +55,9 @@ pub fn watch(findings: &mut Findings, request: &Request, world: &dyn World) {
         found.extend(aims::taken(&guard, &findings.calls, text));
         found.extend(roads::walk(&guard, findings));
         found.extend(named::refused(&guard, findings));
+        found.extend(named::handed(&guard, findings));
+        let lost = guard.went.get(MAX_WENT).map(|dir| Hit::Write(HOST, dir.clone()).finding(Span::new(0, text.len())));
+        found.extend(lost);
     }
     // What a door of files found on the guard's own places needs no second word.
     if !findings.list.iter().any(|f| f.effect.object == Object::Guard && f.effect.writes()) {
@@ -107,15 +113,39 @@ struct Guard<'a> {
     world: &'a dyn World,
     follower: Follower,
     moved: OnceCell<Vec<(PathBuf, &'static str)>>,
+    /// Links that the text itself makes.
+    links: Vec<(String, String)>,
+    /// Directories that the text moves to, and that are a place of the guard, hold one, or lie in one.
+    went: Vec<String>,
     /// Paths that were looked at: a text names the same ones again and again.
     known: RefCell<BTreeMap<String, Guarded>>,
 }
 
 impl<'a> Guard<'a> {
-    fn new(request: &'a Request, world: &'a dyn World) -> Self {
+    fn new(request: &'a Request, findings: &Findings, world: &'a dyn World) -> Self {
         let home = request.place.home.as_deref().and_then(Path::to_str);
         let (cwd, follower) = (request.place.cwd.as_deref(), Follower::default());
-        Self { home, cwd, world, follower, moved: OnceCell::new(), known: RefCell::default() }
+        let (moved, known, links) = (OnceCell::new(), RefCell::default(), findings.links.clone());
+        let mut guard = Self { home, cwd, world, follower, moved, links, went: Vec::new(), known };
+        guard.goes(findings);
+        guard
+    }
+
+    /// Notes where the text moves to, where that matters.
+    fn goes(&mut self, findings: &Findings) {
+        let mut known = BTreeSet::new();
+        for to in findings.calls.iter().filter_map(named::goes).filter(|to| known.insert(*to)) {
+            let near = self.seen(to).into_iter().find(|path| self.written(path, true).is_some());
+            self.went.extend(near.filter(|dir| self.went.len() <= MAX_WENT && !self.went.contains(dir)));
+        }
+    }
+
+    /// The paths that a word may name: seen from here, and from where the text moves to.
+    fn seen(&self, word: &str) -> Vec<String> {
+        let here = self.absolute(word).unwrap_or_else(|| word.to_owned());
+        let free = !word.is_empty() && !word.starts_with(['/', '~']);
+        let there = self.went.iter().filter(|_| free).map(|dir| format!("{}/{word}", dir.trim_end_matches('/')));
+        std::iter::once(here).chain(there).collect()
     }
 
     /// A row's own finding about a guarded place says which place, and what lies there; its advice is for other places.
@@ -149,7 +179,15 @@ impl<'a> Guard<'a> {
             }
             _ => false,
         };
+        if self.makes(finding, target) {
+            return look(target, self.home).exact.map(|what| Hit::Write(what, target.to_owned()));
+        }
         self.written(target, whole).map(|what| Hit::Write(what, target.to_owned()))
+    }
+
+    /// Whether a finding makes this link: a name of its own, and what it leads to stays as it is.
+    fn makes(&self, finding: &Finding, target: &str) -> bool {
+        finding.marks.is("links") && self.links.iter().any(|(name, _)| name == target)
     }
 
     /// A place of the guard among the words of a program that writes to what its words name, in ways of its own.
@@ -168,10 +206,7 @@ impl<'a> Guard<'a> {
 
     /// What a write to a word of a command would change, seen from the working directory.
     fn reached(&self, word: &str, whole: bool) -> Option<&'static str> {
-        match self.absolute(word) {
-            Some(path) => self.written(&path, whole),
-            None => self.written(word, whole),
-        }
+        self.seen(word).iter().find_map(|path| self.written(path, whole))
     }
 
     fn absolute(&self, word: &str) -> Option<String> {
@@ -208,7 +243,13 @@ impl<'a> Guard<'a> {
         };
         let path = Path::new(&expanded);
         let absolute = if path.is_absolute() { path.to_owned() } else { self.cwd?.join(path) };
-        self.follower.follow(&absolute, &|path| self.world.link(path)).to_str().map(str::to_owned)
+        self.follower.follow(&absolute, &|path| self.link(path)).to_str().map(str::to_owned)
+    }
+
+    /// What a path is a link to: one that the text makes, or one that is there.
+    fn link(&self, path: &Path) -> Option<PathBuf> {
+        let made = self.links.iter().rev().find(|(name, _)| Path::new(name) == path);
+        made.map(|(_, to)| PathBuf::from(to)).or_else(|| self.world.link(path))
     }
 
     /// Places that variables or the installation moved away from where they usually are.

@@ -87,5 +87,6 @@ fn payload(mut engine: Engine, payload: &Payload) -> Findings {
     for span in stale {
         engine.unproven("what is run is changed by this very text: what it holds then is not known", span);
     }
+    engine.found.links = std::mem::take(&mut engine.linked);
     engine.found
 }

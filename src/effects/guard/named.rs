@@ -1,15 +1,31 @@
 //! A guarded place among the words of a program that nobody knows to only read it: refused, whatever the program is.
 //! What is listed here is what may look; everything else would have to prove it.
 
+use super::roads::MAX_NAMES;
 use super::{Guard, Hit, inside, pathlike, stages};
+use crate::catalog::guard::TELLING;
 use crate::catalog::marks;
+use crate::catalog::options::UNKNOWN_OPTION;
 use crate::finding::{Call, Finding, Findings};
 use crate::leaf::leaf;
+use crate::span::Span;
 use std::collections::{HashMap, HashSet};
 
 /// What separates paths in a word: `--directory=x`, `x:/in/container`, `@x`.
 fn in_word(c: char) -> bool {
     matches!(c, '=' | ':' | ',' | '@' | '"' | '\'')
+}
+
+/// Whether there are letters in it by which a pattern stands for other names.
+fn odd(piece: &str) -> bool {
+    piece.contains(['*', '?', '[', '{'])
+}
+
+/// Whether a pattern says of itself which hidden or absolute name it is for; any other may be an expression.
+fn tells(pattern: &str) -> bool {
+    let begins = |part: &str| part.bytes().next().is_some_and(|b| b.is_ascii_alphabetic());
+    let hidden = |part: &str| part.strip_prefix('.').is_some_and(begins);
+    pattern.contains('/') && (pattern.split('/').any(hidden) || pattern.strip_prefix('/').is_some_and(begins))
 }
 
 /// What separates paths in a text.
@@ -43,17 +59,16 @@ fn bare(word: &str) -> &str {
 
 /// Findings for calls that name a guarded place and are not known to only read it.
 pub fn refused(guard: &Guard, findings: &Findings) -> Vec<Finding> {
-    let near = |dir: &&str| guard.reached(dir, true).is_some();
-    let moved: Vec<&str> =
-        findings.calls.iter().filter_map(goes).collect::<HashSet<_>>().into_iter().filter(near).collect();
     // A word is looked up once: most stood in a call before, or are no name of a file at all.
     let mut known: HashMap<&str, Option<String>> = HashMap::new();
     let mut out = Vec::new();
-    for (at, call) in
-        findings.calls.iter().enumerate().filter(|(_, call)| !marks::READS.has(program(call)) && !prints(call))
-    {
+    let unknown = unknown(findings);
+    // Of so many links nobody knows any more what a name leads to.
+    let tangled = findings.links.len() > MAX_NAMES;
+    for (at, call) in findings.calls.iter().enumerate().filter(|(_, call)| !reads(call, &unknown)) {
         let own = call.argv.len() - held(&findings.calls, at, call);
-        let look = |word: &str| guard.named_in(word, &moved).filter(|path| !guard.is_source(findings, path));
+        let source = |path: &str| !tangled && guard.is_source(findings, path);
+        let look = |word: &str| guard.named_in(word).filter(|path| !source(path));
         let mut words = call.argv.iter().take(own).skip(1).flatten();
         let path = words.find_map(|word| known.entry(word).or_insert_with(|| look(word)).clone());
         let what = path.as_deref().and_then(|path| guard.reached(path, false));
@@ -63,7 +78,31 @@ pub fn refused(guard: &Guard, findings: &Findings) -> Vec<Finding> {
             out.push(Hit::Write(what, path).finding(call.span));
         }
     }
+    for (pattern, span) in &findings.patterns {
+        let named = guard.named_in(pattern).filter(|path| !guard.is_source(findings, path));
+        out.extend(named.and_then(|path| Some(Hit::Write(guard.reached(&path, false)?, path).finding(*span))));
+    }
     out
+}
+
+/// Findings for variables that name a guarded place to a program: nobody knows which of them it writes to.
+pub fn handed(guard: &Guard, findings: &Findings) -> Vec<Finding> {
+    let hit = |value: &str| {
+        let mut named = pieces(value).filter(|piece| pathlike(piece));
+        named.find_map(|piece| guard.reached(piece, false).map(|what| Hit::Write(what, piece.to_owned())))
+    };
+    let handed = findings.handed.iter().filter(|handed| !TELLING.has(&handed.name));
+    handed.filter_map(|handed| Some(hit(&handed.value)?.finding(handed.span))).collect()
+}
+
+/// Places of calls with options that no list has.
+fn unknown(findings: &Findings) -> HashSet<Span> {
+    findings.list.iter().filter(|finding| finding.rule == UNKNOWN_OPTION).map(|finding| finding.span).collect()
+}
+
+/// Whether a call only reads the files among its words, as far as it is known at all.
+fn reads(call: &Call, unknown: &HashSet<Span>) -> bool {
+    prints(call) || marks::READS.has(program(call)) && !unknown.contains(&call.span)
 }
 
 /// `python3 -m json.tool FILE`: with a second name it would write there.
@@ -73,7 +112,7 @@ fn prints(call: &Call) -> bool {
 }
 
 /// Where a call moves to.
-fn goes(call: &Call) -> Option<&str> {
+pub fn goes(call: &Call) -> Option<&str> {
     let moves = matches!(program(call), "cd" | "pushd" | "chdir");
     call.argv.iter().skip(1).flatten().map(String::as_str).find(|word| moves && !word.starts_with('-'))
 }
@@ -87,22 +126,15 @@ fn held(calls: &[Call], at: usize, call: &Call) -> usize {
 
 impl Guard<'_> {
     /// The guarded place that a word names, seen from here or from where the statement moves to.
-    fn named_in(&self, word: &str, moved: &[&str]) -> Option<String> {
+    fn named_in(&self, word: &str) -> Option<String> {
         // Mounted so that it cannot be written.
         if quoted(word) || word.ends_with(":ro") || word.contains("readonly") {
             return None;
         }
-        let guarded = |path: &str| self.reached(path, false).is_some();
-        // A word that is known is no pattern: such letters belong to an expression.
-        let plain =
-            |piece: &&str| !piece.is_empty() && !piece.starts_with('-') && !piece.contains(['*', '?', '[', '{']);
-        pieces(word).filter(plain).find_map(|piece| {
-            if pathlike(piece) && guarded(piece) {
-                return Some(piece.to_owned());
-            }
-            let there = moved.iter().map(|dir| format!("{}/{piece}", dir.trim_end_matches('/')));
-            there.into_iter().find(|path| !piece.starts_with(['/', '~']) && guarded(path))
-        })
+        let plain = |piece: &&str| !piece.is_empty() && !piece.starts_with('-') && (!odd(piece) || tells(piece));
+        let there = |piece: &str| pathlike(piece) || !self.went.is_empty();
+        let mut named = pieces(word).filter(plain).filter(|piece| there(piece));
+        named.find(|piece| self.reached(piece, false).is_some()).map(str::to_owned)
     }
 
     /// What is staged or committed stays on the disk as it is.

@@ -9,7 +9,7 @@ use crate::leaf::leaf;
 use crate::span::Span;
 
 /// A statement with more names than this is not sorted out: any of them counts for any write.
-const MAX_NAMES: usize = 64;
+pub(super) const MAX_NAMES: usize = 64;
 
 /// Whether the row of a call's program is marked so.
 fn marked(call: &Call, mark: &str) -> bool {
@@ -106,10 +106,20 @@ fn told(finding: &Finding, named: &[Named], calls: &[Call]) -> Option<Hit> {
     if finding.marks.is("redirects") {
         return None;
     }
-    named.iter().filter(|name| !name.quoted && !packs(name)).filter(near).find_map(|name| {
+    let file = matches!(effect.object, Object::File | Object::Tree | Object::Archive | Object::History);
+    let written = |name: &&Named| !name.quoted || file && says(finding, name, calls);
+    named.iter().filter(|name| written(name) && !packs(name)).filter(near).find_map(|name| {
         let what = if wide || taker { name.whole } else { name.exact };
         what.map(|what| Hit::Write(what, name.path.clone()))
     })
+}
+
+/// Whether a finding is about a text in the words of the very call that names something in it, and about no command there.
+fn says(finding: &Finding, name: &Named, calls: &[Call]) -> bool {
+    let within = |outer: Span| outer != finding.span && inside(finding.span, outer);
+    let command =
+        |call: &Call| call.span != name.span && inside(call.span, name.span) && inside(finding.span, call.span);
+    within(name.span) && !calls.iter().any(command)
 }
 
 /// Whether a call only reads what it packs.
@@ -127,7 +137,7 @@ fn run(finding: &Finding, named: &[Named], calls: &[Call]) -> Option<Hit> {
     let later = finding.marks.is("later");
     let inline = finding.effect.object == Object::Inline;
     let meant = |name: &&Named| match name.quoted {
-        true => later || (inline && inside(finding.span, name.span)),
+        true => later || (inline && inside(finding.span, name.span)) || says(finding, name, calls),
         false => {
             let edits = calls.get(name.call).is_some_and(|call| marked(call, "edits"));
             edits && name.exact.is_some() && inside(finding.span, name.span)
@@ -148,7 +158,7 @@ fn mounted(finding: &Finding, named: &[Named], calls: &[Call]) -> Option<Hit> {
 
 /// Files put into a directory that holds a guarded place: under a guarded name, or all of a tree.
 fn directory(guard: &Guard, finding: &Finding, named: &[Named], calls: &[Call]) -> Option<Hit> {
-    let dir = finding.targets.iter().find(|target| guard.reached(target, true).is_some())?;
+    let dir = finding.targets.iter().find(|to| !guard.makes(finding, to) && guard.reached(to, true).is_some())?;
     let call = calls.get(named.iter().find(|name| inside(finding.span, name.span))?.call)?;
     let words = || call.argv.iter().skip(1).flatten();
     let below = |word: &String| {

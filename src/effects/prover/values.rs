@@ -5,6 +5,7 @@ use super::{printers, public};
 use crate::grammar::shell::tree::{AndOr, Assign, CommandKind, Param, ParamOp, Word, WordPart};
 use crate::grammar::shell::visit::{Visited, walk};
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 /// What a value can be, the best known first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -27,13 +28,33 @@ const SOURCES: &[&str] = &["source", "."];
 pub struct Values {
     names: BTreeMap<String, Holds>,
     /// Every name that this text or one around it may set: inside of another text it may hold anything.
-    set: BTreeSet<String>,
+    set: Rc<Set>,
     /// A text of another file runs in this shell, or around it, and may set any name.
     open: bool,
     /// Names that are only ever set to what says nothing private.
     public: BTreeSet<String>,
     /// Names that a command may set.
     hidden: BTreeSet<String>,
+}
+
+/// Names that a text may set, and those of the texts around it: shared, because a text may hold very many others.
+#[derive(Debug, Default)]
+struct Set {
+    own: BTreeSet<String>,
+    around: Option<Rc<Set>>,
+}
+
+impl Set {
+    fn contains(&self, name: &str) -> bool {
+        let mut set = Some(self);
+        while let Some(here) = set {
+            if here.own.contains(name) {
+                return true;
+            }
+            set = here.around.as_deref();
+        }
+        false
+    }
 }
 
 impl Values {
@@ -59,7 +80,11 @@ impl Values {
             },
             _ => {}
         });
-        let set = outer.set.iter().chain(&other).chain(sets.keys()).cloned().collect();
+        let own: BTreeSet<String> = other.iter().chain(sets.keys()).cloned().collect();
+        let set = match own.is_empty() {
+            true => Rc::clone(&outer.set),
+            false => Rc::new(Set { own, around: Some(Rc::clone(&outer.set)) }),
+        };
         let public = public::names(&sets, &other);
         sets.retain(|name, _| !open && !other.contains(name) && !outer.set.contains(name));
         let best = |words: &[&Word]| if words.is_empty() { Holds::Any } else { Holds::Number };

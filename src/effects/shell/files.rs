@@ -24,7 +24,7 @@ const MAX_PATHS: usize = 1000;
 /// How many words of one statement are followed to where links lead.
 const MAX_FOLLOWED: usize = 4096;
 /// Where a word behind them leads when it is written: out of the project, for all that anybody knows.
-pub(super) const ANYWHERE: &str = "/nobody/knows";
+pub(super) use crate::effects::follow::ANYWHERE;
 
 /// What an effect on paths comes to.
 pub(in crate::effects) struct Touched {

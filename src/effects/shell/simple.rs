@@ -4,7 +4,7 @@ use super::{
     Shell, builtin, pattern,
     state::{Content, VarValue},
 };
-use crate::catalog::shell as catalog;
+use crate::catalog::{marks, shell as catalog};
 use crate::effects::arg::{Arg, Flow, Made, Rest};
 use crate::finding::{Act, Call, Effect, Finding, Object, Question, Reach, Undo};
 use crate::grammar::shell::tree::{Assign, Redir, Simple, Word, WordPart};
@@ -210,6 +210,12 @@ impl Shell<'_, '_> {
     pub(super) fn handed_over(&mut self, name: &str, value: &VarValue, span: Span) {
         use crate::catalog::env::{VarRole, kind, plain};
         let first = value.first().cloned().unwrap_or_default();
+        // What programs are found by is only read.
+        if kind(name) != VarRole::Path
+            && let Some(value) = first.known()
+        {
+            self.engine.handed(name, value, span);
+        }
         if kind(name) == VarRole::Family && !first.known().is_some_and(plain) {
             let effect = Effect::new(Act::Change, Object::Environment, Reach::Project);
             let undo = Undo::Unknown("what the programs do that obey it".into());
@@ -352,6 +358,10 @@ impl Shell<'_, '_> {
         let count = self.engine.recorded(args.len());
         let argv: Vec<Option<String>> = args.iter().take(count).map(|a| a.known().map(str::to_owned)).collect();
         let span = self.engine.place_span(span);
+        let only_read = args.first().and_then(Arg::known).is_some_and(|name| marks::READS.has(name));
+        for pattern in args.iter().filter(|arg| arg.rest == Rest::Glob && !only_read) {
+            self.engine.pattern(&pattern.text, span);
+        }
         let env = self.engine.env.clone();
         self.engine.called(Call { argv, env, span });
     }

@@ -93,6 +93,8 @@ pub struct State {
     /// A file was read as a script: it may have set any variable.
     pub sourced: bool,
     journal: Vec<Change>,
+    /// Bytes of directories that the journal holds.
+    held: usize,
 }
 
 /// Whether a text runs a command when bash evaluates it as arithmetic, as it does with the values of variables: `a[$(…)]`.
@@ -104,6 +106,10 @@ pub fn charged(text: &str) -> bool {
     let inside = text.get(open..).unwrap_or("");
     inside.contains("$(") || inside.contains('`')
 }
+
+/// The journal holds so many bytes of directories; from there on a long one is somewhere unknown.
+const MAX_HELD: usize = 4 << 20;
+const SHORT: usize = 64;
 
 /// A name stands for this many bodies; others are judged by themselves.
 const MAX_BODIES: usize = 8;
@@ -152,7 +158,14 @@ impl State {
     }
 
     /// Moves to other directories.
-    pub fn go(&mut self, dirs: Vec<Option<String>>) {
+    pub fn go(&mut self, mut dirs: Vec<Option<String>>) {
+        if dirs == self.dirs {
+            return;
+        }
+        self.held += dirs.iter().flatten().map(String::len).sum::<usize>();
+        if self.held > MAX_HELD {
+            dirs.iter_mut().filter(|dir| dir.as_ref().is_some_and(|dir| dir.len() > SHORT)).for_each(|dir| *dir = None);
+        }
         let old = std::mem::replace(&mut self.dirs, dirs);
         self.journal.push(Change::Dirs(old));
     }

@@ -43,8 +43,12 @@ impl One<'_, '_> {
         let subject = self.name.to_ascii_lowercase();
         let mut hit = Hit::new(rule, self.span, self.cx).verb(subject);
         let path = bare(self.argument());
-        if !path.is_empty() {
-            hit.targets.push(path);
+        // `\copy t to FILE`, `\lo_export 1 FILE`: one of the words is the file.
+        let mut named = path.split_whitespace().map(bare).filter(|word| word.contains(['/', '.'])).peekable();
+        match path.contains(' ') && rule.is(&rows::WRITE) && named.peek().is_some() {
+            true => hit.targets.extend(named),
+            false if !path.is_empty() => hit.targets.push(path),
+            false => {}
         }
         self.out.hits.push(hit);
     }
