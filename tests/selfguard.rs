@@ -480,6 +480,7 @@ fn looking_is_free() {
         "git add .claude/settings.json",
         "grep -n disableAllHooks ~/.claude/settings.json",
         "cat ~/.claude/settings*.json",
+        "cp ~/.claude/settings*.json /tmp/",
         "jq .hooks ~/.claude/*.json",
         "CLAUDE_PROJECT_DIR=/home/u/.claude/x bash -c 'ls'",
         "cd ~/.claude && grep hook settings.json",

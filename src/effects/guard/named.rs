@@ -78,8 +78,10 @@ pub fn refused(guard: &Guard, findings: &Findings) -> Vec<Finding> {
             out.push(Hit::Write(what, path).finding(call.span));
         }
     }
-    for (pattern, span) in &findings.patterns {
-        let named = guard.named_in(pattern).filter(|path| !guard.is_source(findings, path));
+    // A row that tells sources from what is written says of each word what happens to it.
+    let told: HashSet<Span> = findings.list.iter().filter(|f| f.marks.is("source")).map(|f| f.span).collect();
+    for (pattern, span) in findings.patterns.iter().filter(|(_, span)| !told.contains(span)) {
+        let named = guard.named_in(pattern);
         out.extend(named.and_then(|path| Some(Hit::Write(guard.reached(&path, false)?, path).finding(*span))));
     }
     out
