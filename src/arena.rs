@@ -196,9 +196,10 @@ pub fn share_heap() {
     unsafe extern "C" {
         fn mallopt(parameter: i32, value: i32) -> i32;
     }
-    const ARENA_MAX: i32 = -8;
+    /// `M_ARENA_MAX` of malloc.h.
+    const ARENAS: i32 = -8;
     // SAFETY: it takes two numbers, and refuses those that it does not know.
-    unsafe { mallopt(ARENA_MAX, 1) };
+    unsafe { mallopt(ARENAS, 1) };
 }
 
 /// Other systems decide by themselves.
