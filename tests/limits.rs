@@ -73,6 +73,7 @@ const TRIED: &[(&str, &str, &[&str])] = &[
     ("src/effects/mcp/fields.rs", "MAX_DEPTH", &["the door refuses deeper ones"]),
     ("src/effects/mcp/fields.rs", "MAX_INNER", &["mcp-json-in-json"]),
     ("src/effects/stores/mongo.rs", "MAX_DEPTH", &["refused as not understood: tests/mcp.rs"]),
+    ("src/effects/script/awk.rs", "MAX_TARGET", &["awk-target"]),
     ("src/effects/script.rs", "DEEPEST", &["python-eval"]),
     ("src/effects/shell/brace.rs", "MAX_WORDS", &["braces"]),
     ("src/effects/shell/brace.rs", "MAX_DEPTH", &["nested-braces"]),
@@ -198,6 +199,9 @@ fn attack(name: &str) -> String {
         }
         "node-parentheses" => {
             format!("node -e \"{}; require('child_process').execSync('rm -rf /')\"", nested("(", "1", ")", 300))
+        }
+        "awk-target" => {
+            format!("awk 'BEGIN {{ getline a[{}1] < \"f\"; system(\"rm -rf /\") }}'", "1+".repeat(40))
         }
         "perl-quotes" => format!("perl -e '{}; system(\"rm -rf /\")'", nested("qq{", "x", "}", 40)),
         "guarded-names" => before("cat .claude/settings.json ".repeat(100)),
