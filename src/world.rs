@@ -57,6 +57,8 @@ pub struct Stat {
     pub inode: u64,
     /// How many names it has.
     pub links: u64,
+    /// Its owner and group.
+    pub owner: (u32, u32),
 }
 
 /// Why a file was not read.
@@ -91,6 +93,11 @@ pub trait World {
     /// Names in a directory, at most `limit` of them; `None` where it cannot be listed or has more.
     fn names(&self, _dir: &Path, _limit: usize) -> Option<Vec<String>> {
         None
+    }
+    /// Whether more is said of a path than its owner, mode and times: an access list, attributes that somebody gave it, that
+    /// it may only grow.
+    fn dressed(&self, _path: &Path) -> bool {
+        false
     }
     /// Where a link points to.
     fn link(&self, _path: &Path) -> Option<PathBuf> {
@@ -158,6 +165,9 @@ pub fn state_dir(world: &dyn World) -> Option<PathBuf> {
 pub struct Machine;
 
 impl World for Machine {
+    fn dressed(&self, path: &Path) -> bool {
+        hold::is_dressed(path)
+    }
     #[cfg(unix)]
     fn witness(&self, text: &str) -> bool {
         let Ok(socket) = std::os::unix::net::UnixDatagram::unbound() else { return false };
@@ -321,6 +331,7 @@ fn stat(meta: &std::fs::Metadata) -> Stat {
         changed: (meta.ctime(), meta.ctime_nsec() as u32),
         inode: meta.ino(),
         links: meta.nlink(),
+        owner: (meta.uid(), meta.gid()),
     }
 }
 
@@ -328,7 +339,7 @@ fn stat(meta: &std::fs::Metadata) -> Stat {
 fn stat(meta: &std::fs::Metadata) -> Stat {
     let since = meta.modified().ok().and_then(|m| m.duration_since(SystemTime::UNIX_EPOCH).ok()).unwrap_or_default();
     let modified = (since.as_secs() as i64, since.subsec_nanos());
-    Stat { kind: kind(meta), size: meta.len(), mode: 0, modified, changed: (0, 0), inode: 0, links: 1 }
+    Stat { kind: kind(meta), size: meta.len(), mode: 0, modified, changed: (0, 0), inode: 0, links: 1, owner: (0, 0) }
 }
 
 #[cfg(unix)]

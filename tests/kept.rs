@@ -293,7 +293,46 @@ const ATTACKS: &[(&str, &str, bool)] = &[
     ("echo new > new.txt; ln new.txt hard; ln a.txt hard-a", "mv new.txt a.txt", true),
     ("echo new > new.txt; git bisect start -q; git bisect bad", "git mv a.txt dir/", true),
     ("mkfifo pipe; tar cf ../p.tar a.txt; echo d >> a.txt", "tar xf - < ../p.tar", true),
+    // A slash behind a name that nothing has yet: the directory itself gets it.
+    ("mkdir q; echo u > q/u", "mv q r/", true),
+    ("mkdir q; echo u > q/u; echo n > new.txt", "mv q r/ && rm new.txt", true),
+    // A name that looks like a pattern, which as a pattern is not itself.
+    ("echo n > 'g[1].txt'; echo other > g1.txt", "ls | xargs rm -rf", true),
+    ("echo n > 'g[1].txt'; echo other > g1.txt", "rm 'g[1].txt'", true),
+    // What git says nothing of: attributes, owners, and where it was told that there is no file.
+    (XATTR, "git reset -q --hard", true),
+    (XATTR, "git checkout -q -f other", true),
+    (XATTR, "rm -f b.txt", true),
+    ("chown 65534:65534 b.txt; echo d >> a.txt", "git reset -q --hard", true),
+    ("git sparse-checkout set --no-cone /a.txt; echo d >> a.txt", "echo z > b.txt && git checkout -- b.txt", true),
+    ("git sparse-checkout set --no-cone /a.txt", "echo z > b.txt && git commit -qm e --allow-empty", false),
+    // Somebody's program runs with git's command.
+    (HOOK, "git checkout -- a.txt", false),
+    (HOOK, "rm -rf dir && git checkout -- .", false),
+    (HOOK, "git reset -q --hard", true),
+    (
+        "echo 'echo h >> ../h' > .git/hooks/reference-transaction; chmod +x .git/hooks/*; echo d >> a.txt",
+        "git tag -f v1 HEAD~1",
+        false,
+    ),
+    // Line ends that a setting elsewhere converts.
+    (
+        "printf '[core]\\n autocrlf = true\\n' > ../inc; git config include.path ../../inc; echo d >> a.txt",
+        "git reset -q --hard HEAD~1",
+        true,
+    ),
+    ("git config --global core.autocrlf true; echo d >> a.txt", "git reset -q --hard HEAD~1", true),
+    ("git update-index --skip-worktree b.txt; echo d >> b.txt; echo d >> a.txt", "git mv -f b.txt a.txt", true),
+    // A filter that has to succeed and does not.
+    (
+        "echo 'b.txt filter=none' > .gitattributes; git config filter.none.required true; git config filter.none.smudge false; git config filter.none.clean cat; git add -A; git commit -qm f; echo d >> a.txt",
+        "git reset -q --hard other",
+        true,
+    ),
 ];
+
+const HOOK: &str = "printf '#!/bin/sh\\necho h >> b.txt\\n' > .git/hooks/post-checkout; chmod +x .git/hooks/post-checkout; echo d >> a.txt";
+const XATTR: &str = "python3 -c \"import os; os.setxattr('b.txt', 'user.k', b'v')\"; echo d >> a.txt";
 
 #[test]
 fn what_was_claimed_falsely_once() {
@@ -306,7 +345,9 @@ fn what_was_claimed_falsely_once() {
         bash(&format!("{BASE}{state}"), &home);
         let names =
             "find . -path ./.git -prune -o -type f -links +1 -printf '%i\\n' | sort | uniq -c | awk '{print $1}'";
-        let seen = |home: &Home| (snapshot(home), bash(names, home));
+        let more = "git ls-files -t; find . -path ./.git -prune -o -printf '%p %U:%G\\n' | sort; python3 -c \"import os
+for f in sorted(os.listdir()): print(f, os.listxattr(f, follow_symlinks=False))\"";
+        let seen = |home: &Home| (snapshot(home), bash(names, home), bash(more, home));
         let before = seen(&home);
         let (_, _, said) = judged(&home, "t", command, "bypassPermissions");
         bash(command, &home);

@@ -425,8 +425,15 @@ fn what_undoes_a_definition_is_named() {
         let found = read(dialect, text);
         let undo = found.findings.iter().map(|f| f.undo.clone()).max().unwrap();
         match named {
-            Some(named) => assert_eq!(undo, Undo::Partial(named.into()), "{text}"),
-            None => assert!(!format!("{undo:?}").contains(" t"), "{text}: {undo:?}"),
+            Some(named) => {
+                assert_eq!(undo, Undo::Partial(format!("{named}, where it was not there before").into()), "{text}");
+            }
+            None => assert!(!format!("{undo:?}, ").contains(" t,"), "{text}: {undo:?}"),
         }
+    }
+    // In another session the same DROP falls on the table that it hid.
+    for text in ["CREATE TEMP TABLE t (a int)", "CREATE TEMPORARY TABLE t AS SELECT 1"] {
+        let undo = read("mysql", text).findings.iter().map(|f| f.undo.clone()).max().unwrap();
+        assert_eq!(undo, Undo::Partial("it goes when the session ends".into()), "{text}");
     }
 }

@@ -433,6 +433,10 @@ impl World for Watched<'_> {
         self.ask(LookedFor::Listing(dir.into(), limit));
         self.inner.names(dir, limit)
     }
+    fn dressed(&self, path: &Path) -> bool {
+        self.ask(LookedFor::Entry(path.into()));
+        self.inner.dressed(path)
+    }
     fn link(&self, path: &Path) -> Option<PathBuf> {
         self.ask(LookedFor::Link(path.into()));
         self.inner.link(path)

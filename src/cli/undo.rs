@@ -190,7 +190,7 @@ fn shown(entry: &Entry, differences: &[Difference], shelf: &Shelf) -> String {
 /// The lines in which a text differs from what was kept of it, between those that begin and end both alike.
 fn lines(out: &mut String, entry: &Entry, path: &Path, shelf: &Shelf) {
     let read = |path: &Path| Machine.read(path, MAX_TEXT).ok().and_then(|bytes| String::from_utf8(bytes).ok());
-    let was = back::content(entry, path, shelf).and_then(|blob| read(&blob));
+    let was = back::content(entry, path, shelf, MAX_TEXT as u64).and_then(|bytes| String::from_utf8(bytes).ok());
     let (Some(was), Some(is)) = (was, read(path)) else { return };
     let (was, is): (Vec<&str>, Vec<&str>) = (was.lines().collect(), is.lines().collect());
     let head = was.iter().zip(&is).take_while(|(a, b)| a == b).count();

@@ -52,6 +52,11 @@ impl Before {
         self.made.contains(path) || below(&self.made, path)
     }
 
+    /// Whether the text puts anything anywhere.
+    pub fn makes(&self) -> bool {
+        !self.made.is_empty() || !self.moved.is_empty()
+    }
+
     /// Whether the text takes away what holds the path, so that it will be somewhere else.
     pub fn is_gone(&self, path: &str) -> bool {
         std::path::Path::new(path).parent().and_then(|dir| dir.to_str()).is_some_and(|dir| self.takes(dir))

@@ -91,14 +91,15 @@ impl Sight<'_> {
             if kind == mode::SUBMODULE && !recurses {
                 continue;
             }
-            let comes = match self.look.stat(&repo.root.join(path)) {
+            let place = repo.root.join(path);
+            let comes = match self.look.stat(&place) {
                 Err(Unread::Missing) => entry.skipped,
                 Err(_) => return None,
                 Ok(stat) => match compare.state(entry, &stat) {
                     _ if kind == mode::TREE => return None,
                     FileState::Unknown(_) if kind != mode::FILE => return None,
                     FileState::Clean if kind == mode::FILE => {
-                        compare.comes_back(entry) && repo.makes(&self.look, &stat) == Some(true)
+                        compare.comes_back(entry) && repo.makes(&self.look, &place, &stat) == Some(true)
                     }
                     FileState::Clean => repo.makes_links(),
                     _ => false,

@@ -55,7 +55,9 @@ fn matching(look: &Look, dir: &Path, part: &str, limit: usize) -> Option<Vec<Pat
         Err(_) => return None,
     }
     let hidden = part.starts_with('.');
-    let matches = |name: &String| (hidden || !name.starts_with('.')) && pattern::name(part.as_bytes(), name.as_bytes());
+    let fits = |name: &String| (hidden || !name.starts_with('.')) && pattern::name(part.as_bytes(), name.as_bytes());
+    // Quoted, a pattern is a name, and `[1]` as a pattern is not what it is as a name.
+    let matches = |name: &String| name == part || fits(name);
     let names: Vec<String> = look.names(dir, MAX_PATHS)?.into_iter().filter(matches).collect();
     (names.len() <= limit).then(|| names.iter().map(|n| dir.join(n)).collect())
 }

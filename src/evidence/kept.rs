@@ -80,11 +80,23 @@ impl Sight<'_> {
             return Fates::one(Fate::Unknown(format!("what the kernel makes of `{}`", shown(path))));
         }
         match self.look.stat(&real) {
+            Err(Unread::Missing) if ask.tracked && self.is_left_out(&real) => {
+                Fates::one(Fate::Unknown(format!("git was told to leave it alone (`{}`)", shown(&real))))
+            }
             Err(Unread::Missing) if ask.overwrite => Fates::one(Fate::New),
             Err(Unread::Missing) => absent(path),
             Err(_) => blind(path),
             Ok(stat) => self.present(&real, &stat, ask),
         }
+    }
+
+    /// Whether git tracks a path and was told that it is not there: once it is, git forgets that.
+    fn is_left_out(&self, real: &Path) -> bool {
+        let found = real.parent().map(|dir| self.find(dir));
+        let Some(RepoFound::Repo(repo)) = found.as_deref() else { return false };
+        let Some(compare) = Compare::new(&self.look, repo) else { return true };
+        let entry = repo.relative(real).and_then(|path| compare.index().of(path.as_bytes()).first());
+        entry.is_some_and(|entry| entry.skipped)
     }
 
     fn present(&self, real: &Path, stat: &Stat, ask: Ask) -> Fates {
@@ -178,8 +190,9 @@ impl Sight<'_> {
 
     /// What git has it has without its mode: that is named too.
     pub fn with_mode(&self, repo: &Repo, fate: Fate, real: &Path, stat: &Stat) -> Vec<Fate> {
-        let odd = stat.kind == FileKind::File && repo.makes(&self.look, stat) != Some(true);
+        let odd = stat.kind == FileKind::File && repo.makes(&self.look, real, stat) != Some(true);
         match (&fate, odd) {
+            (Fate::InGit(..), true) if repo.is_dressed(&self.look, real, stat) => vec![fate, undressed(real)],
             (Fate::InGit(..), true) => {
                 let back = format!("chmod {:04o} -- {}", stat.mode & 0o7777, words::operand(real, self.cwd()));
                 vec![fate, Fate::Command(back)]
@@ -193,6 +206,11 @@ impl Sight<'_> {
         let line = tree.and_then(|t| staged::in_head(&self.look, &repo.objects, t, path));
         line.is_some_and(|l| (l.mode, l.oid) == (mode, oid))
     }
+}
+
+/// A path with what git does not keep.
+pub fn undressed(path: &Path) -> Fate {
+    Fate::Lost(format!("`{}` has an owner or attributes of which git knows nothing", shown(path)))
 }
 
 /// Nothing is there now, but something may be when the command runs.

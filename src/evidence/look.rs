@@ -51,6 +51,11 @@ impl<'a> Look<'a> {
         self.world.stat(path)
     }
 
+    /// Whether a path has an access list or attributes, of which git knows nothing.
+    pub fn is_dressed(&self, path: &Path) -> bool {
+        self.charge(1, 0).is_none() || self.world.dressed(path)
+    }
+
     /// The whole content of a regular file.
     pub fn read(&self, path: &Path, limit: usize) -> Result<Vec<u8>, Unread> {
         let limit = limit.min(usize::try_from(self.bytes.get()).unwrap_or(usize::MAX));

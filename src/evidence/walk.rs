@@ -5,7 +5,7 @@ use super::git::index::mode;
 use super::git::place::RepoFound;
 use super::git::refs;
 use super::git::state::{Compare, FileState};
-use super::kept::{Ask, Fate, Fates, shown, unclear};
+use super::kept::{Ask, Fate, Fates, shown, unclear, undressed};
 use super::sight::Sight;
 use super::words;
 use crate::grammar::quote;
@@ -137,11 +137,13 @@ impl Sight<'_> {
     /// What gives a directory its mode again that no checkout gives it: the repository's own says what that is.
     fn odd_mode(&self, compare: &Compare, dir: &Path) -> Option<Fate> {
         let usual = self.look.stat(&compare.repo().common).ok()?.mode & 0o7777;
-        let mode = self.look.stat(dir).ok()?.mode & 0o7777;
+        let stat = self.look.stat(dir).ok()?;
+        let mode = stat.mode & 0o7777;
         // What is made in a directory with a group of its own gets that bit too; only five digits take it away.
         let passed = dir.parent().and_then(|above| self.look.stat(above).ok())?.mode & 0o2000 != 0;
         let again = || format!("chmod {mode:05o} -- {}", words::operand(dir, self.cwd()));
-        (mode != usual || passed).then(|| Fate::Command(again()))
+        let dressed = compare.repo().is_dressed(&self.look, dir, &stat).then(|| undressed(dir));
+        dressed.or_else(|| (mode != usual || passed).then(|| Fate::Command(again())))
     }
 
     /// One directory, without those in it; `None` where it cannot be seen.
@@ -168,7 +170,7 @@ impl Sight<'_> {
                     Some(fate @ Fate::InGit(..)) => {
                         walk.in_git += 1;
                         let modes = compare.map(|c| self.with_mode(c.repo(), fate, &path, &stat)).unwrap_or_default();
-                        walk.out.list.extend(modes.into_iter().filter(|f| matches!(f, Fate::Command(_))));
+                        walk.out.list.extend(modes.into_iter().filter(|f| !matches!(f, Fate::InGit(..))));
                         continue;
                     }
                     Some(fate) => Fates::one(fate),

@@ -1,7 +1,7 @@
 //! Brings an entry back: every place becomes what it was. What is there now is kept as an entry of its own first, and
 //! what changed since the statement ran is replaced only when a person says so.
 
-use super::manifest::{Head, Item, Manifest, Place};
+use super::manifest::{Blob, Head, Item, Manifest, Place};
 use super::shelf::{Entry, Shelf};
 use super::take;
 use crate::digest::blake;
@@ -143,11 +143,12 @@ pub fn keep_present(entry: &Entry, shelf: &Shelf, head: &Head, world: &dyn World
     take::take(shelf, &losses, head, &|_| false, take::PERSON)
 }
 
-/// The file that holds what was at a path.
-pub fn content(entry: &Entry, path: &Path, shelf: &Shelf) -> Option<PathBuf> {
+/// What was in the file at a path, where it is at most so large.
+pub fn content(entry: &Entry, path: &Path, shelf: &Shelf, most: u64) -> Option<Vec<u8>> {
     let place = entry.manifest.places.iter().find(|place| path.starts_with(&place.root.path))?;
     let item = place.items.iter().find(|item| full(&place.root, &item.path) == path)?;
-    item.blob.map(|n| shelf.file(&entry.id, &n.to_string()))
+    let (file, at) = take::lies(&shelf.file(&entry.id, ""), item.blob?);
+    (item.dress.size <= most).then(|| hold::part(&file, at, item.dress.size).ok())?
 }
 
 /// Makes every place what it was. Where that stops half way, it can be done again.
@@ -162,7 +163,7 @@ pub fn restore(entry: &Entry, shelf: &Shelf) -> Result<()> {
     for reset in &entry.manifest.resets {
         // Git writes every file anew of which its index has other times: those that are the same stay as they are.
         git(&reset.root, &["update-index", "-q", "--refresh"]);
-        if !git(&reset.root, &["reset", "-q", "--hard", &reset.commit]) {
+        if !reset_to(&reset.root, &reset.commit) {
             return Err(Error::other(format!(
                 "git could not go back to {} in `{}`",
                 reset.commit,
@@ -171,6 +172,26 @@ pub fn restore(entry: &Entry, shelf: &Shelf) -> Result<()> {
         }
     }
     entry.manifest.places.iter().try_for_each(|place| restore_place(place, entry, shelf))
+}
+
+/// Makes the clean files of a work tree what they are in a commit. What git converts, or was told to leave alone, is kept as
+/// a file and comes back later: where it stops git half way, git does without it.
+fn reset_to(root: &Path, commit: &str) -> bool {
+    let back = ["reset", "-q", "--hard", commit];
+    if git(root, &back) {
+        return true;
+    }
+    let lead = [OsStr::new("-C"), root.as_os_str()];
+    let named = ["config", "--name-only", "--get-regexp", "^filter[.]"].map(OsStr::new);
+    let named = hold::output("git", &[lead.as_slice(), named.as_slice()].concat()).unwrap_or_default();
+    let off = |name: &str| match name.rsplit_once('.') {
+        Some((_, "required")) => Some(format!("{name}=false")),
+        Some((_, "smudge" | "process")) => Some(format!("{name}=")),
+        _ => None,
+    };
+    let off: Vec<String> = named.lines().filter_map(off).flat_map(|word| ["-c".to_owned(), word]).collect();
+    let unconverted: Vec<&str> = off.iter().map(String::as_str).chain(back).collect();
+    git(root, &unconverted) || git(root, &["read-tree", "--empty"]) && git(root, &unconverted)
 }
 
 /// Runs git in a work tree, without anybody's hooks.
@@ -217,7 +238,7 @@ fn restore_item(was: &Item, path: &Path, how: How, entry: &Entry, shelf: &Shelf)
     let target = there.as_ref().filter(|d| d.kind == FileKind::Link).and_then(|_| hold::target(path).ok());
     let attributes = || hold::attributes(path);
     let is = there.map(|dress| Dress { attributes: attributes(), ..dress });
-    let is = is.map(|dress| Item { path: was.path.clone(), dress, target, blob: None, linked: false });
+    let is = is.map(|dress| Item { path: was.path.clone(), dress, target, blob: None });
     if is.as_ref().is_some_and(|is| same(was, is)) {
         return Ok(());
     }
@@ -244,24 +265,30 @@ fn open_up(path: &Path) -> Result<()> {
 
 /// Puts a file's content at its place under another name first, so that there never is half of it.
 fn restore_file(was: &Item, path: &Path, how: How, entry: &Entry, shelf: &Shelf) -> Result<()> {
-    let blob = was.blob.map(|n| shelf.file(&entry.id, &n.to_string()));
-    let blob = blob.ok_or_else(|| Error::other(format!("nothing was kept of `{}`", path.display())))?;
-    let Some(kept) = hold::look(&blob)? else {
+    let blob = was.blob.ok_or_else(|| Error::other(format!("nothing was kept of `{}`", path.display())))?;
+    let dir = shelf.file(&entry.id, "");
+    let (file, at) = take::lies(&dir, blob);
+    let Some(kept) = hold::look(&file)? else {
         return Err(Error::other(format!("what was kept of `{}` is gone", path.display())));
     };
-    if kept.size != was.dress.size || was.linked && kept.modified != was.dress.modified {
+    let whole = match blob {
+        Blob::Own(_) => kept.size == was.dress.size,
+        Blob::Linked(_) => (kept.size, kept.modified) == (was.dress.size, was.dress.modified),
+        Blob::Within(at) => at.checked_add(was.dress.size).is_some_and(|end| end <= kept.size),
+    };
+    if !whole {
         return Err(Error::other(format!("what was kept of `{}` was written to since", path.display())));
     }
     let fresh = hold::beside(path);
     let _ = hold::remove(&fresh);
-    if was.dress.links > 1 && is_itself(was, path, how, &take::same(&blob), &fresh)? {
+    if was.dress.links > 1 && is_itself(was, path, how, &take::same(&dir, was), &fresh)? {
         // Another name shows the same file: it is filled again, not replaced.
         if hold::look(path)?.is_some_and(|now| (now.size, now.modified) != (was.dress.size, was.dress.modified)) {
-            hold::refill(&blob, path)?;
+            hold::refill(&file, at, was.dress.size, path)?;
         }
         return hold::put_on(path, &was.dress);
     }
-    hold::copy(&blob, &fresh, &kept)?;
+    hold::fill(&file, at, was.dress.size, &fresh)?;
     hold::put_on(&fresh, &was.dress)?;
     hold::rename(&fresh, path)
 }

@@ -35,10 +35,19 @@ pub struct Item {
     pub dress: Dress,
     /// Where a link points to.
     pub target: Option<PathBuf>,
-    /// The number of the file that holds its content.
-    pub blob: Option<u64>,
-    /// The content is shared with whoever has another name for it.
-    pub linked: bool,
+    /// Where its content is.
+    pub blob: Option<Blob>,
+}
+
+/// Where the content of a file lies in its entry.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Blob {
+    /// In a file of this number.
+    Own(u64),
+    /// In a file of this number, which whoever has another name for it may write to.
+    Linked(u64),
+    /// From this byte on in the one file that holds all that is little.
+    Within(u64),
 }
 
 /// A place with what was there; no items where there was nothing.
@@ -138,7 +147,12 @@ fn write_item(out: &mut String, item: &Item) {
         FileKind::Dir => "dir",
         FileKind::Link | FileKind::Other => "link",
     };
-    let blob = item.blob.map_or_else(|| "-".into(), |n| format!("{}{n}", if item.linked { "=" } else { "" }));
+    let blob = match item.blob {
+        None => "-".into(),
+        Some(Blob::Own(n)) => n.to_string(),
+        Some(Blob::Linked(n)) => format!("={n}"),
+        Some(Blob::Within(at)) => format!("+{at}"),
+    };
     let target = item.target.as_deref().map_or_else(|| "-".into(), |t| word(t.as_os_str()));
     let _ = write!(out, "{kind} {mode:o} {} {} {}.{:09} {size}", owner.0, owner.1, modified.0, modified.1);
     let _ = write!(out, " {blob} {target} {}", word(item.path.as_os_str()));
@@ -179,8 +193,17 @@ fn read_item(kind: &str, rest: &str) -> Option<Item> {
         path: below,
         dress: Dress { kind, mode, owner, modified, size, links: 1, which: (0, 0), attributes },
         target: (target != "-").then(|| path(target)),
-        blob: if blob == "-" { None } else { Some(blob.trim_start_matches('=').parse().ok()?) },
-        linked: blob.starts_with('='),
+        blob: read_blob(blob)?,
+    })
+}
+
+fn read_blob(word: &str) -> Option<Option<Blob>> {
+    let number = |text: &str| text.parse::<u64>().ok();
+    Some(match word.as_bytes().first()? {
+        b'-' => None,
+        b'=' => Some(Blob::Linked(number(word.get(1..)?)?)),
+        b'+' => Some(Blob::Within(number(word.get(1..)?)?)),
+        _ => Some(Blob::Own(number(word)?)),
     })
 }
 
@@ -253,15 +276,17 @@ mod tests {
         let attributes = vec![(b"user.x".to_vec(), vec![0, 32, 255])];
         let dress =
             Dress { kind, mode: 0o640, owner: (1, 2), modified: (7, 8), size: 3, links: 1, which: (0, 0), attributes };
-        Item { path: path.into(), dress, target: None, blob: Some(4), linked: true }
+        Item { path: path.into(), dress, target: None, blob: Some(Blob::Linked(4)) }
     }
 
     #[test]
     fn what_is_written_is_read() {
         let mut named = item("n", FileKind::File);
         (named.dress.links, named.dress.which) = (2, (3, 4));
-        let link = Item { target: Some("-".into()), blob: None, linked: false, ..item("-", FileKind::Link) };
-        let items = vec![item("", FileKind::Dir), item("a b%\n\u{e4}", FileKind::File), named, link];
+        let link = Item { target: Some("-".into()), blob: None, ..item("-", FileKind::Link) };
+        let little = Item { blob: Some(Blob::Within(0)), ..item("l", FileKind::File) };
+        let own = Item { blob: Some(Blob::Own(7)), ..item("o", FileKind::File) };
+        let items = vec![item("", FileKind::Dir), item("a b%\n\u{e4}", FileKind::File), named, link, little, own];
         let root = Root { path: "/p q".into(), how: How::Gone };
         let manifest = Manifest {
             head: Head { time: 9, what: "rm -rf 'x y'".into(), ..Head::default() },

@@ -48,6 +48,11 @@ impl<'w> Shelf<'w> {
         &self.dir
     }
 
+    /// Whether this person can give a file that owner.
+    pub fn may_own(&self, owner: u32) -> bool {
+        self.world.user().is_none_or(|user| user == 0 || user == owner)
+    }
+
     /// Milliseconds since 1970.
     pub fn now(&self) -> u64 {
         self.world.now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_millis() as u64)
@@ -97,7 +102,7 @@ impl<'w> Shelf<'w> {
         }
         let open = self.open(&head.session, &head.call);
         let _ = hold::remove(&open);
-        hold::write(&open, format!("{id} {}", blake::hex_digest(head.session.as_bytes())).as_bytes())
+        hold::jot(&open, format!("{id} {}", blake::hex_digest(head.session.as_bytes())).as_bytes())
     }
 
     fn open(&self, session: &str, call: &str) -> PathBuf {

@@ -1,7 +1,7 @@
 //! Makes an entry: looks at every place, then gives each file a second name or copies it, and names the entry last.
 //! Where not all of it can be kept in time and size, nothing is.
 
-use super::manifest::{Head, Item, Manifest, Place};
+use super::manifest::{Blob, Head, Item, Manifest, Place};
 use super::shelf::Shelf;
 use crate::evidence::losses::{How, Losses, Root};
 use crate::finding::KeptCopy;
@@ -20,14 +20,22 @@ pub struct Budget {
     copies: (usize, u64),
     /// How long it may take.
     time: Duration,
+    /// All of it must belong to whoever keeps it: nobody else's owner can be set again.
+    own: bool,
 }
 
 /// What the hook may take: the host waits, and so does the person.
-pub const HOOK: Budget = Budget { items: 50_000, copies: (1000, 64 << 20), time: Duration::from_millis(900) };
+pub const HOOK: Budget =
+    Budget { items: 50_000, copies: (1000, 64 << 20), time: Duration::from_millis(900), own: true };
 /// What a person who waits for it may take.
-pub const PERSON: Budget = Budget { items: 1_000_000, copies: (1_000_000, u64::MAX), time: Duration::from_secs(3600) };
+pub const PERSON: Budget =
+    Budget { items: 1_000_000, copies: (1_000_000, u64::MAX), time: Duration::from_secs(3600), own: false };
 /// So little is always copied: a second name changes what the system says of a file, and some programs refuse it.
 const LITTLE: (usize, u64) = (64, 4 << 20);
+/// The file of an entry that holds all that is little.
+const LITTLE_FILES: &str = "little";
+/// What is behind the name of a copy where the file itself stays.
+const SAME: &str = "same";
 /// How deep a tree is followed.
 const MAX_DEPTH: usize = 200;
 
@@ -70,6 +78,10 @@ fn look(
         }
         let left = budget.items.saturating_sub(out.files as usize);
         let items = items(root, left, secret, budget.time.saturating_sub(began.elapsed()))?;
+        let foreign = |item: &Item| root.how != How::Itself && !shelf.may_own(item.dress.owner.0);
+        if budget.own && items.iter().any(foreign) {
+            return Err(Error::other("something in it belongs to somebody else"));
+        }
         out.files += items.len() as u64;
         out.bytes += items.iter().map(|item| item.dress.size).sum::<u64>();
         out.places.push(Place { root: root.clone(), items });
@@ -103,7 +115,7 @@ pub fn items(root: &Root, most: usize, secret: &dyn Fn(&Path) -> bool, time: Dur
                 None
             }
         };
-        out.push(Item { path: below, dress, target, blob: None, linked: false });
+        out.push(Item { path: below, dress, target, blob: None });
     }
     Ok(out)
 }
@@ -121,9 +133,10 @@ pub fn take(
     may_copy(&survey, budget)?;
     let (id, part) = shelf.begin()?;
     let little = survey.files as usize <= LITTLE.0 && survey.bytes <= LITTLE.1;
-    let mut taking = Taking { part: part.clone(), little, budget, began, next: 0, copied: (0, 0) };
+    let mut taking = Taking { part: part.clone(), budget, began, next: 0, copied: (0, 0) };
     let (files, bytes) = (survey.files, survey.bytes);
-    let done = taking.all(survey).and_then(|places| {
+    let places = if little { taking.together(survey) } else { taking.all(survey) };
+    let done = places.and_then(|places| {
         let manifest = Manifest { head: head.clone(), resets: losses.resets.clone(), places, bytes };
         hold::write(&part.join("manifest"), manifest.text().as_bytes())?;
         taking.in_time()?;
@@ -153,15 +166,26 @@ fn at(root: &Root, item: &Item) -> PathBuf {
     if item.path.as_os_str().is_empty() { root.path.clone() } else { root.path.join(&item.path) }
 }
 
-/// The name beside a copy under which the file itself stays.
-pub fn same(copy: &Path) -> PathBuf {
-    copy.with_extension("same")
+/// The name under which the file itself stays in the directory of an entry, beside its copy.
+pub fn same(entry: &Path, item: &Item) -> PathBuf {
+    match item.blob {
+        Some(Blob::Within(at)) => entry.join(format!("+{at}.{SAME}")),
+        Some(Blob::Own(n) | Blob::Linked(n)) => entry.join(format!("{n}.{SAME}")),
+        None => entry.join(SAME),
+    }
+}
+
+/// The file of an entry in which a content lies, and its first byte there.
+pub fn lies(entry: &Path, blob: Blob) -> (PathBuf, u64) {
+    match blob {
+        Blob::Own(n) | Blob::Linked(n) => (entry.join(n.to_string()), 0),
+        Blob::Within(at) => (entry.join(LITTLE_FILES), at),
+    }
 }
 
 /// An entry in the making.
 struct Taking {
     part: PathBuf,
-    little: bool,
     budget: Budget,
     began: Watch,
     next: u64,
@@ -178,24 +202,42 @@ impl Taking {
         for place in &mut places {
             for item in place.items.iter_mut().filter(|item| item.dress.kind == FileKind::File) {
                 let path = at(&place.root, item);
-                item.blob = Some(self.next);
-                item.linked = self.file(&path, &item.dress, place.root.how)?;
+                item.blob = Some(self.file(&path, &item.dress, place.root.how)?);
                 self.next += 1;
             }
         }
         Ok(places)
     }
 
-    /// Keeps one file; true where it only got a second name.
-    fn file(&mut self, path: &Path, dress: &Dress, how: How) -> Result<bool> {
+    /// Keeps little files one behind the other in one file: the disk is waited for once.
+    fn together(&mut self, survey: Survey) -> Result<Vec<Place>> {
+        let mut places = survey.places;
+        let mut all = Vec::new();
+        for place in &mut places {
+            for item in place.items.iter_mut().filter(|item| item.dress.kind == FileKind::File) {
+                let path = at(&place.root, item);
+                item.blob = Some(Blob::Within(all.len() as u64));
+                hold::append(&path, &item.dress, &mut all)?;
+                // A file with other names comes back as that file, where it still is one.
+                if item.dress.links > 1 {
+                    let _ = hold::link(&path, &same(&self.part, item));
+                }
+            }
+        }
+        hold::write(&self.part.join(LITTLE_FILES), &all)?;
+        Ok(places)
+    }
+
+    /// Keeps one file by itself.
+    fn file(&mut self, path: &Path, dress: &Dress, how: How) -> Result<Blob> {
         let to = self.part.join(self.next.to_string());
         // Whoever has another name for it may write to it.
-        if how < How::Written && !self.little && dress.links == 1 && hold::link(path, &to).is_ok() {
+        if how < How::Written && dress.links == 1 && hold::link(path, &to).is_ok() {
             let same = hold::look(&to)?.is_some_and(|now| (now.which, now.size) == (dress.which, dress.size));
             if self.next.is_multiple_of(64) {
                 self.in_time()?;
             }
-            return if same { Ok(true) } else { Err(Error::other("it is another file now")) };
+            return if same { Ok(Blob::Linked(self.next)) } else { Err(Error::other("it is another file now")) };
         }
         self.copied = (self.copied.0 + 1, self.copied.1 + dress.size);
         if self.copied.0 > self.budget.copies.0 || self.copied.1 > self.budget.copies.1 {
@@ -203,10 +245,9 @@ impl Taking {
         }
         self.in_time()?;
         hold::copy(path, &to, dress)?;
-        // A file with other names comes back as that file, where it still is one.
         if dress.links > 1 {
-            let _ = hold::link(path, &same(&to));
+            let _ = hold::link(path, &to.with_extension(SAME));
         }
-        Ok(false)
+        Ok(Blob::Own(self.next))
     }
 }

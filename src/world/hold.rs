@@ -109,12 +109,54 @@ pub fn copy(from: &Path, to: &Path, looked: &Dress) -> Result<()> {
     fresh.sync_data()
 }
 
-/// Writes the content of a file into another one that is there, which keeps its other names.
-pub fn refill(from: &Path, to: &Path) -> Result<()> {
+/// Adds the content of a regular file that is still the one that was looked at.
+pub fn append(from: &Path, looked: &Dress, out: &mut Vec<u8>) -> Result<()> {
+    use std::io::Read;
+    let mut source = open_plain(from)?;
+    let before = out.len();
+    let size = usize::try_from(looked.size).map_err(Error::other)?;
+    out.resize(before + size, 0);
+    source.read_exact(out.get_mut(before..).unwrap_or_default())?;
+    let after = dress(&source.metadata()?);
+    if after.which != looked.which || after.kind != FileKind::File {
+        return Err(Error::other("it is another file now"));
+    }
+    if (after.size, after.modified) != (looked.size, looked.modified) {
+        return Err(Error::other("it was written to at the same time"));
+    }
+    Ok(())
+}
+
+/// Some bytes of a file of one's own.
+pub fn part(from: &Path, at: u64, len: u64) -> Result<Vec<u8>> {
+    use std::io::{Read, Seek, SeekFrom};
+    let mut file = open_plain(from)?;
+    file.seek(SeekFrom::Start(at))?;
+    let mut out = Vec::new();
+    file.take(len).read_to_end(&mut out)?;
+    Ok(out)
+}
+
+/// Copies some bytes of a file of one's own into a new one, and waits until they are on the disk.
+pub fn fill(from: &Path, at: u64, len: u64, to: &Path) -> Result<()> {
     super::limits::may_write()?;
-    let mut file = std::fs::OpenOptions::new().write(true).truncate(true).open(to)?;
-    std::io::copy(&mut open_plain(from)?, &mut file)?;
-    file.sync_data()
+    pour(from, at, len, &mut new_file(to)?)
+}
+
+/// Writes some bytes of a file into another one that is there, which keeps its other names.
+pub fn refill(from: &Path, at: u64, len: u64, to: &Path) -> Result<()> {
+    super::limits::may_write()?;
+    pour(from, at, len, &mut std::fs::OpenOptions::new().write(true).truncate(true).open(to)?)
+}
+
+fn pour(from: &Path, at: u64, len: u64, to: &mut File) -> Result<()> {
+    use std::io::{Read, Seek, SeekFrom};
+    let mut source = open_plain(from)?;
+    source.seek(SeekFrom::Start(at))?;
+    if std::io::copy(&mut source.take(len), to)? != len {
+        return Err(Error::other("what was kept is not whole"));
+    }
+    to.sync_data()
 }
 
 #[cfg(unix)]
@@ -141,6 +183,13 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<()> {
     let mut file = new_file(path)?;
     file.write_all(bytes)?;
     file.sync_data()
+}
+
+/// Writes a new file of one's own that may be lost with the machine.
+pub fn jot(path: &Path, bytes: &[u8]) -> Result<()> {
+    use std::io::Write;
+    super::limits::may_write()?;
+    new_file(path)?.write_all(bytes)
 }
 
 /// Waits until what is said of a directory's names is on the disk.
@@ -202,6 +251,43 @@ pub fn attributes(path: &Path) -> Vec<(Vec<u8>, Vec<u8>)> {
         Some((name.to_vec(), value))
     };
     names.split(|b| *b == 0).filter(|name| !name.is_empty()).filter_map(value).collect()
+}
+
+/// Whether a path has attributes that a new file in its place would not have: labels that the system gives do not count.
+#[cfg(unix)]
+pub fn is_dressed(path: &Path) -> bool {
+    if only_grows(path) {
+        return true;
+    }
+    let mut names = [0u8; 4096];
+    let len = match rustix::fs::llistxattr(path, names.as_mut_slice()) {
+        Ok(len) => len,
+        // More names than fit are more than the system gives by itself.
+        Err(error) => return error == rustix::io::Errno::RANGE,
+    };
+    let given = |name: &[u8]| {
+        let label = name.starts_with(b"security.") && name != b"security.capability";
+        !name.is_empty() && !label && !name.starts_with(b"com.apple.")
+    };
+    names.get(..len).unwrap_or_default().split(|b| *b == 0).any(given)
+}
+
+#[cfg(target_os = "linux")]
+fn only_grows(path: &Path) -> bool {
+    use rustix::fs::{AtFlags, CWD, StatxAttributes, StatxFlags, statx};
+    statx(CWD, path, AtFlags::SYMLINK_NOFOLLOW, StatxFlags::empty())
+        .is_ok_and(|now| now.stx_attributes.intersects(StatxAttributes::APPEND | StatxAttributes::IMMUTABLE))
+}
+
+#[cfg(all(unix, not(target_os = "linux")))]
+fn only_grows(_: &Path) -> bool {
+    false
+}
+
+/// Whether a path has attributes that a new file in its place would not have: labels that the system gives do not count.
+#[cfg(not(unix))]
+pub fn is_dressed(_: &Path) -> bool {
+    false
 }
 
 /// The extended attributes of a path, as far as they can be read.
@@ -270,11 +356,21 @@ pub fn real(dir: &Path) -> Result<PathBuf> {
 
 /// Runs a program to its end; true where it did its work.
 pub fn run(program: &str, args: &[&std::ffi::OsStr]) -> bool {
+    started(program, args).stdout(std::process::Stdio::null()).status().is_ok_and(|status| status.success())
+}
+
+/// What a program says, where it did its work.
+pub fn output(program: &str, args: &[&std::ffi::OsStr]) -> Option<String> {
+    let out = started(program, args).output().ok().filter(|out| out.status.success())?;
+    String::from_utf8(out.stdout).ok()
+}
+
+fn started(program: &str, args: &[&std::ffi::OsStr]) -> std::process::Command {
     use std::process::{Command, Stdio};
     let mut command = Command::new(program);
-    command.args(args).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    command.args(args).stdin(Stdio::null()).stderr(Stdio::null());
     for name in ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE"] {
         command.env_remove(name);
     }
-    command.status().is_ok_and(|status| status.success())
+    command
 }

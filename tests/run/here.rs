@@ -45,6 +45,9 @@ impl World for Here {
     fn names(&self, dir: &Path, limit: usize) -> Option<Vec<String>> {
         Machine.names(dir, limit)
     }
+    fn dressed(&self, path: &Path) -> bool {
+        Machine.dressed(path)
+    }
     fn link(&self, path: &Path) -> Option<PathBuf> {
         Machine.link(path)
     }

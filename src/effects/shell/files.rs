@@ -156,7 +156,10 @@ impl Shell<'_, '_> {
         };
         let inside =
             |s: &Arg| Arg { text: format!("{}/{}", target.text.trim_end_matches('/'), name(s)), ..target.clone() };
-        *targets = sources.iter().map(|(_, s)| inside(s)).collect();
+        // A directory takes the name itself where nothing has it yet, whatever slash stands behind it.
+        let itself = (last.is_empty() && self.engine.world.meta(path.as_ref()).is_none())
+            .then(|| Arg { text: path, ..target.clone() });
+        *targets = sources.iter().map(|(_, s)| inside(s)).chain(itself).collect();
     }
 
     /// The words of a call that lead out of the project. Where a row does not say on what it falls, it may fall on these.

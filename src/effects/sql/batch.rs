@@ -204,16 +204,17 @@ fn rolls_back(hit: &Hit, cx: Cx) -> bool {
 fn soften(out: &mut BatchOutcome, from: usize, cx: Cx) {
     for hit in out.hits.iter_mut().skip(from).filter(|hit| rolls_back(hit, cx)) {
         hit.class = hit.class.min(Class::SafeWrite);
-        // A number that a sequence gave is used up, whatever becomes of its row; sqlite takes it back.
-        let numbered = hit.effect.act == Act::Create && !cx.dialects.within(Dialects::of(&[Dialect::Sqlite]));
+        let made = hit.effect.act == Act::Create;
         hit.effect = Effect::new(Act::Change, Object::Rows, Reach::Remote);
         hit.undo = match cx.dialects.within(TABLES_ROLL_BACK) {
-            true if numbered => {
-                Undo::Partial("the ROLLBACK in the same text; numbers of a sequence stay used up".into())
-            }
-            true => Undo::Unneeded,
+            true if cx.dialects.within(Dialects::of(&[Dialect::Sqlite])) => Undo::Unneeded,
+            // A number that a sequence gave is used up, also where only a trigger asked for it.
+            true => Undo::Partial("the ROLLBACK in the same text; numbers of a sequence stay used up".into()),
             // Some engines of these servers have no transactions.
-            false => Undo::Partial("the ROLLBACK in the same text, where the table's engine has transactions".into()),
+            false if made => {
+                Undo::Partial("the ROLLBACK in the same text, where the table's engine has transactions".into())
+            }
+            false => Undo::Unknown("whether the table's engine has transactions".into()),
         };
         hit.admin = false;
     }

@@ -16,8 +16,7 @@ pub fn create(view: View, cx: Cx, out: &mut Hits) {
     let hit = Hit::new(rule, view.span(0).join(view.span(length - 1)), cx);
     let mut hit = hit.verb(lead::subject(view, length)).on(name_at(view, named));
     hit.reverse(|| reverse::create(view, named, cx.dialects.single()));
-    let table = top(view, 1, &["table"]).is_some_and(|at| at < named);
-    let kept = rule.is(&create::OR_REPLACE) && !table && !cx.versioned();
+    let kept = rule.is(&create::OR_REPLACE) && is_definition(view) && !cx.versioned();
     out.list.push(if kept { hit.back(UndoRow::Partial("the old definition, if somebody kept it")) } else { hit });
     if top(view, 1, &["event"]).is_some_and(|at| at < named)
         && let Some(body) = top(view, named, &["do"])
@@ -26,6 +25,26 @@ pub fn create(view: View, cx: Cx, out: &mut Hits) {
     }
     if rule.class < Class::HistoryAffecting {
         inside(view, named, cx, out);
+    }
+}
+
+/// What is a text and nothing else, so that the old text is all that goes.
+const TEXTS: &[&str] = &[
+    "view", "function", "procedure", "proc", "trigger", "event", "rule", "aggregate", "index", "macro", "package",
+    "synonym", "alias", "type", "policy", "operator", "transform",
+];
+/// Words between CREATE OR REPLACE and the kind.
+const BETWEEN: &[&str] = &[
+    "temp", "temporary", "materialized", "recursive", "force", "noforce", "editionable", "noneditionable", "secure",
+    "unique", "fulltext", "spatial", "public", "constraint", "masking",
+];
+
+/// Whether CREATE OR REPLACE puts a text in the place of another one; a database, a user or a sequence is more.
+fn is_definition(view: View) -> bool {
+    let kind = (3..view.len()).find(|at| !view.is_any(*at, BETWEEN)).unwrap_or(view.len());
+    match view.is_any(kind, &["algorithm", "definer", "sql"]) {
+        true => top(view, kind, TEXTS).is_some(),
+        false => view.is_any(kind, TEXTS) || view.is(2, "refresh"),
     }
 }
 

@@ -19,12 +19,16 @@ pub fn create(view: View, named: usize, dialect: Dialect) -> Option<Undo> {
     if words.holds(&["if", "or", "replace"]) {
         return None;
     }
+    // It hides the one of that name which stays: in another session DROP would fall on that.
+    if words.holds(&["temp", "temporary"]) {
+        return Some(Undo::Partial("it goes when the session ends".into()));
+    }
     let kind = (0..words.len()).find(|at| words.is_any(*at, KINDS))?;
     let kind = words.word(kind).to_ascii_uppercase();
     let kind = if words.holds(&["materialized"]) { format!("MATERIALIZED {kind}") } else { kind };
     let name = name(view, named)?;
     let place = if kind == "INDEX" && by_table(dialect) { format!(" ON {}", on(view, named)?) } else { String::new() };
-    Some(Undo::Partial(format!("DROP {kind} {name}{place}").into()))
+    Some(Undo::Partial(format!("DROP {kind} {name}{place}, where it was not there before").into()))
 }
 
 /// What undoes one ADD of an ALTER TABLE.
@@ -35,7 +39,9 @@ pub fn add(part: View, table: &str) -> Option<Undo> {
         true if part.is(1, "constraint") => ("CONSTRAINT", 2),
         true => return None,
     };
-    Some(Undo::Partial(format!("ALTER TABLE {table} DROP {what} {}", name(part, at)?).into()))
+    Some(Undo::Partial(
+        format!("ALTER TABLE {table} DROP {what} {}, where it was not there before", name(part, at)?).into(),
+    ))
 }
 
 /// A name as it is written.

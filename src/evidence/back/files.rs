@@ -193,7 +193,8 @@ pub fn append(scene: &Scene) -> Option<Undo> {
     let named = scene.path(file)?;
     let path = scene.sight.look.resolved(&named)?;
     match scene.sight.look.stat(&path) {
-        Ok(stat) if stat.kind == FileKind::File => {
+        // Some files may only grow.
+        Ok(stat) if stat.kind == FileKind::File && !scene.sight.look.is_dressed(&path) => {
             let name = scene.operand(&path);
             Some(Undo::Exact(format!("truncate -s {} -- {name}", stat.size).into()))
         }

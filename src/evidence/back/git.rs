@@ -56,7 +56,9 @@ pub fn way(scene: &Scene) -> Option<Undo> {
     }
     let (_, strict, verb) = VERBS.iter().find(|(name, ..)| *name == sub)?;
     let found: &RepoFound = &scene.sight.find(&dir);
-    let spoilt = scene.before.moves_head() || *strict && scene.before.touches_tree();
+    // A file where git was told that there is none makes it forget that.
+    let sparse = matches!(found, RepoFound::Repo(repo) if repo.config.is("core.sparsecheckout", false));
+    let spoilt = scene.before.moves_head() || *strict && scene.before.touches_tree() || sparse && scene.before.makes();
     let state = if spoilt { None } else { State::new(scene, found, &dir) };
     match state.and_then(|state| verb(scene, &state, &words)) {
         // What the index says of files is no answer for those of another commit.

@@ -125,14 +125,15 @@ impl<'a> State<'a> {
                 return Some(false);
             }
             let relative = std::str::from_utf8(index.path(entry)).ok()?;
-            let Ok(stat) = self.look.stat(&self.repo.root.join(relative)) else { return Some(false) };
+            let place = self.repo.root.join(relative);
+            let Ok(stat) = self.look.stat(&place) else { return Some(false) };
             if self.compare.obstacle(relative).is_some() {
                 return Some(false);
             }
             let plain = self.compare.state(entry, &stat) == FileState::Clean
                 && self.compare.comes_back(entry)
                 && match stat.kind {
-                    FileKind::File => self.repo.makes(self.look, &stat)?,
+                    FileKind::File => self.repo.makes(self.look, &place, &stat)?,
                     _ => self.repo.makes_links(),
                 };
             if !plain {
@@ -155,10 +156,11 @@ impl<'a> State<'a> {
                 return Some(false);
             }
             let relative = std::str::from_utf8(index.path(entry)).ok()?;
-            let fits = match self.look.stat(&self.repo.root.join(relative)) {
+            let place = self.repo.root.join(relative);
+            let fits = match self.look.stat(&place) {
                 _ if self.compare.obstacle(relative).is_some() => false,
                 Ok(stat) if stat.kind == FileKind::File => {
-                    self.repo.makes(self.look, &stat)? && self.compare.is_plain_text(entry)
+                    self.repo.makes(self.look, &place, &stat)? && self.compare.is_plain_text(entry)
                 }
                 Ok(stat) => stat.kind == FileKind::Link && self.repo.makes_links(),
                 Err(_) => true,

@@ -20,6 +20,13 @@ pub const MAX_PACKED: usize = 16 << 20;
 /// Variables that make git look elsewhere.
 const ELSEWHERE: [&str; 5] = ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_COMMON_DIR"];
 
+/// What git's own files say of the files that it makes.
+#[derive(Debug, Clone, Copy)]
+struct Usual {
+    mode: u32,
+    owner: (u32, u32),
+}
+
 /// A repository with a work tree.
 pub struct Repo {
     /// The work tree's root, without links.
@@ -34,7 +41,7 @@ pub struct Repo {
     pub objects: Objects,
     index: OnceCell<Option<Index>>,
     /// The mode that git's own files have here.
-    usual: OnceCell<Option<u32>>,
+    usual: OnceCell<Option<Usual>>,
 }
 
 /// What was found on the way up.
@@ -171,16 +178,29 @@ impl Repo {
         Index::parse(&data, self.objects.format(), stat.modified)
     }
 
-    /// Whether a checkout makes a file as it is, with its mode and no other name: git's own files say what it leaves of a
-    /// mode. `None` where that is not seen.
-    pub fn makes(&self, look: &Look, stat: &crate::world::Stat) -> Option<bool> {
-        let own = || look.stat(&self.common.join("HEAD")).ok().map(|stat| stat.mode & 0o666);
-        let base = (*self.usual.get_or_init(own))?;
+    /// Whether a checkout makes a file as it is, with its owner, mode and attributes and no other name: git's own files say what it
+    /// leaves of a mode. `None` where that is not seen.
+    pub fn makes(&self, look: &Look, path: &Path, stat: &crate::world::Stat) -> Option<bool> {
+        let Usual { mode: base, owner } = self.usual(look)?;
         let usual = if stat.mode & 0o100 == 0 { base } else { base | (base & 0o444) >> 2 };
         // Where git looks away from the bit that lets a file run, it does not bring it back either.
         let told = self.config.is("core.filemode", true) || stat.mode & 0o111 == 0;
         let plain = stat.links < 2 && self.config.get("core.sharedrepository").is_none();
-        Some(told && plain && stat.mode & 0o7777 == usual)
+        Some(told && plain && stat.mode & 0o7777 == usual && stat.owner == owner && !look.is_dressed(path))
+    }
+
+    /// Whether a file says more than git keeps, and more than a mode.
+    pub fn is_dressed(&self, look: &Look, path: &Path, stat: &crate::world::Stat) -> bool {
+        self.usual(look).is_none_or(|usual| usual.owner != stat.owner) || look.is_dressed(path)
+    }
+
+    fn usual(&self, look: &Look) -> Option<Usual> {
+        let seen = || {
+            let mode = look.stat(&self.common.join("HEAD")).ok()?.mode & 0o666;
+            // Whoever runs git for somebody else owns HEAD afterwards, but not the repository.
+            Some(Usual { mode, owner: look.stat(&self.common).ok()?.owner })
+        };
+        *self.usual.get_or_init(seen)
     }
 
     /// Whether a checkout makes links where links were; elsewhere it makes files of them.

@@ -36,7 +36,7 @@ pub struct Compare<'a> {
     repo: &'a Repo,
     index: &'a Index,
     rules: RefCell<HashMap<PathBuf, Rc<Vec<u8>>>>,
-    lines: OnceCell<bool>,
+    everywhere: OnceCell<Config>,
     /// The last directory for which no attributes were found.
     plain: RefCell<Option<String>>,
     /// The last directory that was seen to be one, with all above it.
@@ -47,8 +47,8 @@ impl<'a> Compare<'a> {
     /// For a repository whose index could be read.
     pub fn new(look: &'a Look<'a>, repo: &'a Repo) -> Option<Self> {
         let index = repo.index(look)?;
-        let (rules, lines) = (RefCell::default(), OnceCell::new());
-        Some(Self { look, repo, index, rules, lines, plain: RefCell::default(), real: RefCell::default() })
+        let (rules, everywhere) = (RefCell::default(), OnceCell::new());
+        Some(Self { look, repo, index, rules, everywhere, plain: RefCell::default(), real: RefCell::default() })
     }
 
     /// The repository.
@@ -146,9 +146,17 @@ impl<'a> Compare<'a> {
         let above = prefixes(relative).map(|(dir, _)| self.repo.root.join(dir).join(".gitattributes"));
         let mut files = above.chain(self.shared_attributes());
         let named = |file: &[u8]| file.windows(4).any(|w| w == b"crlf");
+        let one_of = |value: Option<&str>, words: &[&str]| {
+            value.is_some_and(|value| words.iter().any(|word| value.eq_ignore_ascii_case(word)))
+        };
+        let writes = |config: &Config| {
+            let lines = config.get("core.autocrlf");
+            lines.is_some() && !one_of(lines, &["input", "false"]) || one_of(config.get("core.eol"), &["crlf"])
+        };
         files.any(|file| self.rules_at(file).is_none_or(|text| named(&text)))
-            || self.repo.config.get("core.autocrlf").is_some_and(|v| !v.eq_ignore_ascii_case("input"))
-            || self.repo.config.get("core.eol").is_some_and(|v| v.eq_ignore_ascii_case("crlf"))
+            || self.repo.config.includes
+            || writes(&self.repo.config)
+            || writes(self.everywhere())
     }
 
     /// Whether the index was written after the file, so that a later change would show in the file's times.
@@ -230,15 +238,20 @@ impl<'a> Compare<'a> {
 
     /// Whether some setting makes git change line ends; a setting that was not seen counts.
     fn lines_converted(&self) -> bool {
-        *self.lines.get_or_init(|| {
+        let on = |config: &Config| config.get("core.autocrlf").is_some_and(|v| !v.eq_ignore_ascii_case("false"));
+        self.repo.config.includes || on(&self.repo.config) || on(self.everywhere())
+    }
+
+    /// The settings of the system and of the person.
+    fn everywhere(&self) -> &Config {
+        self.everywhere.get_or_init(|| {
             let mut all = Config::default();
             let home = self.look.var("HOME").map(PathBuf::from);
             let files = [Some(PathBuf::from("/etc/gitconfig")), settings(self.look).map(|s| s.join("config"))];
             for file in files.into_iter().chain([home.map(|h| h.join(".gitconfig"))]).flatten() {
                 all.add(&optional(self.look, &file, MAX_RULES).unwrap_or_default());
             }
-            let on = |config: &Config| config.get("core.autocrlf").is_some_and(|v| !v.eq_ignore_ascii_case("false"));
-            self.repo.config.includes || on(&self.repo.config) || on(&all)
+            all
         })
     }
 }

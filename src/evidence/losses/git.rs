@@ -29,6 +29,14 @@ const MOVING: &[&str] =
 const ENDING: &[&str] = &["--abort", "--quit", "--skip", "--continue"];
 /// Options before the name of something new, or before words for people.
 const NAMING: &[&str] = &["-b", "-B", "-c", "-C", "--orphan", "-m", "--message"];
+/// Hooks that run whenever git writes its index or a ref, and those that run once files are checked out.
+const HOOKS: &[&str] = &["post-index-change", "reference-transaction", "post-checkout"];
+/// Sub-commands that check files out and say so.
+const CHECKING: &[&str] = &["checkout", "switch", "worktree"];
+/// Sub-commands that make commits, each with hooks of its own.
+const COMMITTING: &[&str] = &["commit", "merge", "pull", "rebase", "am", "cherry-pick", "revert"];
+/// The most hooks.
+const MAX_HOOKS: usize = 200;
 /// The most steps back in `HEAD~n`.
 const MAX_BACK: usize = 100;
 
@@ -57,11 +65,27 @@ pub(in crate::evidence) fn call<'f>(
     (!recurses && !repo.config.is("submodule.recurse", false)).then_some((found, sub, words))
 }
 
+/// Whether somebody's program runs with a sub-command, and changes what it likes.
+fn is_hooked(repo: &Repo, sub: &str, look: &Look) -> bool {
+    let dir = match repo.config.get("core.hookspath") {
+        Some(named) if named.starts_with(['~', '%']) => return true,
+        Some(named) => repo.root.join(named),
+        None => repo.common.join("hooks"),
+    };
+    let runs = if CHECKING.contains(&sub) { HOOKS } else { HOOKS.get(..2).unwrap_or_default() };
+    let any = || {
+        let names = look.names(&dir, MAX_HOOKS);
+        names.is_none_or(|names| names.iter().any(|name| !name.ends_with(".sample"))) && look.has(&dir)
+    };
+    runs.iter().any(|name| look.has(&dir.join(name))) || COMMITTING.contains(&sub) && any()
+}
+
 /// What a call of git loses; `None` where that cannot be seen.
 pub fn collect(finding: &Finding, sight: &Sight, out: &mut Losses) -> Option<()> {
     let (found, sub, words) = call(finding, sight)?;
     let RepoFound::Repo(repo) = &*found else { return None };
     refs::head(&sight.look, repo)?;
+    (!is_hooked(repo, sub, &sight.look)).then_some(())?;
     if sub == "clean" {
         return cleaned(&words, sight, &Compare::new(&sight.look, repo)?, out);
     }
@@ -89,6 +113,7 @@ pub fn collect(finding: &Finding, sight: &Sight, out: &mut Losses) -> Option<()>
 pub fn whole(finding: &Finding, sight: &Sight, out: &mut Losses) -> Option<()> {
     let (found, sub, words) = call(finding, sight)?;
     let RepoFound::Repo(repo) = &*found else { return None };
+    (!is_hooked(repo, sub, &sight.look)).then_some(())?;
     let compare = Compare::new(&sight.look, repo)?;
     present_in(repo, &compare, sight, out)?;
     if sub == "clean" {
