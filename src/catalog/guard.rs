@@ -157,7 +157,11 @@ impl<'p> Parts<'p> {
     fn lie_in(&self, place: &[&str]) -> bool {
         match place.split_first() {
             Some((&"/", rest)) => self.could(rest) && self.list.len() >= rest.len() && matches(&self.list, rest),
-            _ => self.could(place) && self.list.windows(place.len()).any(|window| matches(window, place)),
+            // A bare star reaches any name and so says none: `src/*` is no place of ours, `.git/*` is.
+            _ => {
+                let begins = |window: &&[&str]| window.first().is_some_and(|part| !is_star(part));
+                self.could(place) && self.list.windows(place.len()).filter(begins).any(|window| matches(window, place))
+            }
         }
     }
 
@@ -167,11 +171,15 @@ impl<'p> Parts<'p> {
         match place.split_first() {
             Some((&"/", rest)) => parts.len() < rest.len() && matches(parts, rest),
             Some((first, _)) if !self.could(&[first]) => false,
-            // A bare star reaches any name and so says none: `build/*` is no place of ours.
-            _ if parts.last().is_some_and(|part| part.chars().all(|c| matches!(c, '*' | '?'))) => false,
+            // `build/*` is no place of ours.
+            _ if parts.last().is_some_and(|part| is_star(part)) => false,
             _ => (1..place.len()).filter_map(|n| place.get(..n)).any(|head| ends_with(parts, head)),
         }
     }
+}
+
+fn is_star(part: &str) -> bool {
+    part.chars().all(|c| matches!(c, '*' | '?'))
 }
 
 fn first_bit(name: &str) -> u64 {

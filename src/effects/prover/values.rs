@@ -164,9 +164,10 @@ impl Values {
             WordPart::Arith { .. } => Holds::Number,
             WordPart::Command { list, .. } => printers::prints(list),
             WordPart::Param { param, .. } if self.counts(param) => Holds::Number,
-            WordPart::Param { param, .. } => {
-                self.value_of(param).and_then(|name| self.names.get(name)).copied().unwrap_or(Holds::Any)
-            }
+            WordPart::Param { param, .. } => match self.value_of(param) {
+                Some(name) if ABSOLUTE.contains(&name) && self.inherits(name) => Holds::Led,
+                name => name.and_then(|name| self.names.get(name)).copied().unwrap_or(Holds::Any),
+            },
             _ => Holds::Any,
         }
     }
@@ -193,6 +194,9 @@ impl Values {
         !text.contains(['[', '`', '$', '"', '\'']) && words.filter(name).all(number)
     }
 }
+
+/// Variables that hold an absolute path, unless a text sets them.
+const ABSOLUTE: [&str; 2] = ["HOME", "PWD"];
 
 /// A word that a name is set to.
 struct Sum<'w> {
