@@ -52,7 +52,9 @@ impl Shell<'_, '_> {
             let text = || String::from_utf8(world.read(path, MAX_SETTINGS).ok()?).ok();
             words.is_empty() || text().is_none_or(|text| words.iter().any(|word| text.contains(word)))
         };
-        let there = |path: &Path| world.meta(path).is_some() || path.to_str().is_some_and(|path| self.is_written(path));
+        // What this very text writes there is judged as code besides.
+        let makes = |path: &str| self.state.files.contains_key(path) || self.engine.wrote_it(path);
+        let there = |path: &Path| world.meta(path).is_some() || path.to_str().is_some_and(makes);
         let mut paths = places.iter().map(|place| place.join(file));
         paths.find(|path| there(path) && names(path)).and_then(|path| path.to_str().map(str::to_owned))
     }
