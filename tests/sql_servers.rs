@@ -151,7 +151,7 @@ fn functions(server: &Postgres) {
     let volatile: Vec<&str> = text.lines().filter(|name| lists.iter().any(|(_, names)| names.has(name))).collect();
     let looks = [
         "current_query", "currval", "lastval", "clock_timestamp", "gen_random_uuid", "random", "random_normal",
-        "setseed", "timeofday", "txid_status",
+        "setseed", "timeofday", "txid_status", "amvalidate",
         // A place in a large object that is open; the numbers that this session shows.
         "lo_close", "lo_lseek", "lo_lseek64", "lo_tell", "lo_tell64", "lo_get", "loread", "pg_stat_clear_snapshot",
         "pg_stat_force_next_flush",
