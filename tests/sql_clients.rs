@@ -113,6 +113,8 @@ const ENDS: &[&str] = &["", ";", "\n", " */", "'", "\"", "`", "-- '", "*/ -- '"]
 
 /// Texts that dropped where we once said read.
 const KNOWN: &[(Client, &str)] = &[
+    // The client skips the mark in front, and `help` is its command.
+    (Client::Mysql, "\u{feff}\nhelp\n\\R x; DROP TABLE canary"),
     (Client::Mysql, "SELECT 1 --\u{1}1; DROP TABLE canary"),
     (Client::Mysql, "\\d;#'b' DROP TABLE canary \u{1a}"),
     (Client::Mysql, "SELECT 1 --\u{2}; DROP TABLE canary--\u{7f}'"),

@@ -1,5 +1,5 @@
 //! Whose code a builder, a test runner or an installer runs: that of the directory which it works in. In another project
-//! than this one, somebody is asked once for that place.
+//! than this one, somebody is asked.
 
 use super::Shell;
 use super::files::ANYWHERE;
@@ -9,6 +9,9 @@ use crate::finding::{Act, Effect, Finding, Object, Reach, Undo};
 use crate::span::Span;
 use crate::world::FileKind;
 use std::path::Path;
+
+/// Stands for a place that the text does not tell.
+const SOMEWHERE: &str = "?";
 
 impl Shell<'_, '_> {
     /// A call that runs what it finds where it works, in a place that is neither the project's nor made by this text.
@@ -20,9 +23,11 @@ impl Shell<'_, '_> {
         let Some(place) = dirs.find_map(|dir| self.abroad_at(dir.as_deref())) else { return };
         let effect = Effect::new(Act::Run, Object::Code, Reach::Outside);
         let undo = Undo::Unknown("what the code there does".into());
-        let what = format!("`{name}` runs code of `{place}`, which is not this project");
+        let what = match place.as_str() {
+            SOMEWHERE => format!("`{name}` runs code of a place that is only known when it runs"),
+            place => format!("`{name}` runs code of `{place}`, which is not this project"),
+        };
         let mut finding = Finding::new("other-project", effect, undo, span, what);
-        // A yes is for the place, whatever is built there.
         finding.subject = place;
         self.engine.unread(finding);
     }
@@ -31,7 +36,7 @@ impl Shell<'_, '_> {
     fn abroad_at(&self, dir: Option<&str>) -> Option<String> {
         // Who was never told where it works knows no other place.
         let cwd = self.engine.place.cwd.as_deref()?;
-        let Some(dir) = dir else { return Some("some place that is only known when it runs".to_owned()) };
+        let Some(dir) = dir else { return Some(SOMEWHERE.to_owned()) };
         // Where the host names no project, it is the place that the call comes from.
         if cwd == Path::new(dir) && self.engine.place.project.is_none() {
             return None;

@@ -34,8 +34,11 @@ pub fn cut(text: &str, keep: bool) -> Cut {
         taken: 0,
         delimiter: b";",
     };
+    // The client skips the mark that some editors leave in front, so a command in words may stand behind it.
+    let mark = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+    scan.draft.blank(0, mark);
     for (from, to) in lines(text) {
-        scan.line(from, to);
+        scan.line(from.max(mark), to);
     }
     scan.draft.done(text)
 }
