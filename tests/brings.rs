@@ -301,3 +301,36 @@ fn a_checker_that_loads_code_is_never_allowed() {
         assert!(!allowed(command), "{command}");
     }
 }
+
+/// What an environment of Python holds is known where the text itself makes it, and where code is found counts as the
+/// project's where it lies in it.
+#[test]
+fn environments_and_places_of_code() {
+    let dir = Scratch::new("environments");
+    dir.write("requirements.txt", "x\n");
+    dir.write("src/a.py", "x = 1\n");
+    assert!(Command::new("git").args(["init", "-q"]).current_dir(&dir.0).status().unwrap().success());
+    for quiet in [
+        "python3 -m venv .venv && source .venv/bin/activate && pip install -r requirements.txt",
+        "python3 -m venv .venv; . .venv/bin/activate; pytest",
+        "PYTHONPATH=. pytest -q",
+        "PYTHONPATH=src:. pytest",
+        "PYTHONPATH=$PWD/src pytest",
+        "PYTHONPATH=$(pwd) python3 -c 'print(1)'",
+    ] {
+        assert_eq!(verdict(quiet, &dir), Verdict::Silent, "{quiet}");
+    }
+    for asked in [
+        "python3 -m venv .venv && cp src/a.py .venv/bin/activate && source .venv/bin/activate",
+        "python3 -m venv .venv && cp src/a.py .venv/bin/pip && . .venv/bin/activate && pip install x",
+        "git clone https://x.example/v .venv; python3 -m venv .venv && . .venv/bin/activate",
+        "ln -s /srv/v .venv; python3 -m venv .venv && . .venv/bin/activate",
+        "_OLD_VIRTUAL_PATH=/srv/v; python3 -m venv .venv && . .venv/bin/activate; deactivate; ls",
+        "PYTHONPATH=.. pytest",
+        "PYTHONPATH=$(pwd)/.. pytest",
+        "PYTHONPATH=/srv/lib pytest",
+        "ln -s /srv/lib lib; PYTHONPATH=lib pytest",
+    ] {
+        assert!(verdict(asked, &dir) >= Verdict::Ask, "{asked}");
+    }
+}

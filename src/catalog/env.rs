@@ -4,7 +4,7 @@ use super::names::Starts;
 pub use super::tables::environment::{HOME_PROGRAMS, SYSTEM_PROGRAMS, TABLES};
 
 use super::tables::environment::{
-    ADDRESSES, CODES, COMMANDS, ENDINGS, FAMILIES, FINE, LOGS, MACHINES, PATHS, SAID, TOOLS,
+    ADDRESSES, CODES, COMMANDS, ENDINGS, FAMILIES, FINE, LOGS, MACHINES, PATHS, PLACES, SAID, TOOLS, TUNES,
 };
 
 /// What a variable means to other programs.
@@ -28,6 +28,21 @@ pub enum VarRole {
 pub fn plain(value: &str) -> bool {
     let inside = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | ',' | '.' | '-' | '+' | '@' | ':');
     value.chars().all(inside) && !value.starts_with(['-', '.', '+', '@']) && !value.contains("..")
+}
+
+/// Whether a value is made of words alone that only tune what obeys the variable.
+pub fn tunes(name: &str, value: &str) -> bool {
+    let inside = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | ',' | '.' | '-' | '+' | '@' | ':' | '=');
+    let Some((_, words)) = TUNES.iter().find(|(names, _)| names.split(' ').any(|other| other == name)) else {
+        return false;
+    };
+    let number = |word: &str| word.bytes().all(|b| b.is_ascii_digit());
+    value.split([' ', '\t']).all(|word| word.chars().all(inside) && (number(word) || words.fits(word)))
+}
+
+/// Whether a variable holds places where code is found, and that code is the project's where the places are.
+pub fn holds_places(name: &str) -> bool {
+    PLACES.has(name)
 }
 
 /// Values of such a variable that are no file: git's traces know switches and numbers.

@@ -49,6 +49,7 @@ pub const RULE_MARKS: Facts = &[
     ("empty", "What it makes is empty."),
     ("builds", "What it writes is built: an older one of the same may be there."),
     ("anew", "It succeeds only where it has made that anew."),
+    ("environment", "It makes an environment of Python in the directory that is its operand."),
     ("own", "It builds the project and starts what it has built."),
     ("tests", "It runs the files that it is given, as code of the project."),
     ("patches", "It changes files as a patch says, which it is given."),

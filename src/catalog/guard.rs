@@ -2,6 +2,7 @@
 //! (rules/guard.toml). Names compare without case, because some file systems do. Links are followed elsewhere.
 
 use super::tables::guard::{FREE, LATER, LEAVES, PLACES, PROGRAMS};
+use crate::grammar::meets::meets;
 
 pub use super::tables::guard::{HOMES, INSTALLS, LOOKS, LOOSE_FLAGS, PACKAGES, SETUP, STOPS, TELLING, UNASKED};
 
@@ -157,9 +158,9 @@ impl<'p> Parts<'p> {
     fn lie_in(&self, place: &[&str]) -> bool {
         match place.split_first() {
             Some((&"/", rest)) => self.could(rest) && self.list.len() >= rest.len() && matches(&self.list, rest),
-            // A bare star reaches any name and so says none: `src/*` is no place of ours, `.git/*` is.
+            // What stands for any name says none: `src/*` and `{}/x` are no place of ours, `.git/*` and `.git/{}` are.
             _ => {
-                let begins = |window: &&[&str]| window.first().is_some_and(|part| !is_star(part));
+                let begins = |window: &&[&str]| window.first().is_some_and(|part| !is_any(part));
                 self.could(place) && self.list.windows(place.len()).filter(begins).any(|window| matches(window, place))
             }
         }
@@ -172,14 +173,17 @@ impl<'p> Parts<'p> {
             Some((&"/", rest)) => parts.len() < rest.len() && matches(parts, rest),
             Some((first, _)) if !self.could(&[first]) => false,
             // `build/*` is no place of ours.
-            _ if parts.last().is_some_and(|part| is_star(part)) => false,
+            _ if parts.last().is_some_and(|part| is_any(part)) => false,
             _ => (1..place.len()).filter_map(|n| place.get(..n)).any(|head| ends_with(parts, head)),
         }
     }
 }
 
-fn is_star(part: &str) -> bool {
-    part.chars().all(|c| matches!(c, '*' | '?'))
+/// Whether a component says nothing of its name: a bare star, or where a program puts a name in (`{}`, `{/.}`).
+fn is_any(part: &str) -> bool {
+    let placeholder = |inner: &str| inner.bytes().all(|b| matches!(b, b'/' | b'.' | b'0'..=b'9'));
+    part.bytes().all(|b| matches!(b, b'*' | b'?'))
+        || part.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')).is_some_and(placeholder)
 }
 
 fn first_bit(name: &str) -> u64 {
@@ -211,13 +215,8 @@ fn may_be(part: &str, name: &str) -> bool {
     if a != b && !matches!(a, None | Some(b'*' | b'?' | b'[' | b'{')) && !matches!(b, None | Some(b'*')) {
         return false;
     }
-    if part.contains(['*', '?', '[', '{']) {
-        // A pattern of the shell: compare the plain text in front of it. A star does not reach hidden names.
-        let head = part.split(['*', '?', '[', '{']).next().unwrap_or("");
-        let hidden = name.starts_with('.') && head.is_empty() && !part.starts_with(['[', '{']);
-        let tail = part.rsplit(['*', '?', ']', '}']).next().unwrap_or("");
-        let fits = name.contains('*') || name.len() >= head.len() + tail.len() && ends(name, tail);
-        return !hidden && fits && shares(head, name.split('*').next().unwrap_or(name));
+    if part.contains(['*', '?', '[', '{', '(']) {
+        return meets(part, name) || name.strip_suffix(".*").is_some_and(|name| meets(part, name));
     }
     match name.split_once('*') {
         None => part.eq_ignore_ascii_case(name),
@@ -227,10 +226,6 @@ fn may_be(part: &str, name: &str) -> bool {
             fits && (ends(part, tail) || (name.ends_with(".*") && part.to_ascii_lowercase().contains(tail)))
         }
     }
-}
-
-fn shares(a: &str, b: &str) -> bool {
-    starts(a, b) || starts(b, a)
 }
 
 fn starts(text: &str, head: &str) -> bool {
@@ -274,6 +269,9 @@ mod tests {
             "/home/u/.cargo/bin/oneway",
             "/home/u/app/.claude/*",
             "/home/u/app/.claude/sett*",
+            "/home/u/app/.claude/{}",
+            "/home/u/app/.claude/{settings,x}.json",
+            "/home/u/app/{.claude,x}/settings.json",
             "/home/u/.cl*/settings.json",
             "/home/u/.codex/hooks.json",
         ] {
@@ -298,6 +296,9 @@ mod tests {
             "/home/u/.config/nvim/init.lua",
             "/home/u/app/*",
             "/home/u/app/bin/*",
+            "/home/u/app/{}/x",
+            "{}/settings.json",
+            "{//}/doc.go",
             "/home/u/app/etc/*",
             "/home/u/app/state/*",
         ] {

@@ -26,6 +26,8 @@ pub enum Made {
     Letter,
     /// All but numbers.
     Numbers,
+    /// All but the place where it works, which is known: `$PWD`, `$(pwd)`.
+    Here,
     /// Its beginning: it is one word, and no option, or which one is known.
     Led,
     /// Nothing of it, but it is one word: it may be an option.
@@ -65,6 +67,11 @@ impl Arg {
         self.rest >= Rest::Unknown || self.made >= Made::Led
     }
 
+    /// Whether it is known, and the shell put it together of more than numbers.
+    pub fn put_together(&self) -> bool {
+        self.made >= Made::Here && self.rest == Rest::Exact
+    }
+
     /// A word that is known.
     pub fn exact(text: impl Into<String>, span: Span) -> Self {
         Self { text: text.into(), public: true, span, ..Self::default() }
@@ -85,7 +92,7 @@ impl Arg {
     pub fn may_be_option(&self) -> bool {
         let may = match self.made {
             Made::Letter => self.text.is_empty() && self.rest >= Rest::Unknown,
-            Made::Numbers | Made::Led => false,
+            Made::Numbers | Made::Here | Made::Led => false,
             Made::One | Made::Wholly => true,
         };
         may && !self.inherited

@@ -9,6 +9,7 @@ mod public;
 mod values;
 mod words;
 
+pub use printers::names_place;
 pub use values::{Holds, Values};
 
 use crate::grammar::shell::tree::{AndOr, Command, CommandKind, List, Pipeline, Redir, RedirOp, Simple, WordPart};

@@ -9,6 +9,9 @@ use crate::world::{FileKind, Unread};
 use std::collections::BTreeSet;
 use std::path::Path;
 
+/// More directories in one another are not looked into: they count as files.
+const MAX_EMPTY: usize = 64;
+
 /// What a look at a work tree found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum WorkTree {
@@ -177,10 +180,33 @@ impl Sight<'_> {
                 if known && is_dir {
                     todo.push(path);
                 } else if !known && (goes == Goes::Everything || !compare.is_ignored(&relative, is_dir)?) {
-                    out.insert(relative);
+                    // Of what is changed in place a directory without files has nothing.
+                    if goes != Goes::Content || !is_dir || self.holds_files(compare, &path)? {
+                        out.insert(relative);
+                    }
                 }
             }
         }
         Some(())
+    }
+
+    /// Whether a file that git does not ignore lies somewhere below a directory.
+    fn holds_files(&self, compare: &Compare, dir: &Path) -> Option<bool> {
+        let mut todo = vec![dir.to_owned()];
+        for _ in 0..MAX_EMPTY {
+            let Some(dir) = todo.pop() else { return Some(false) };
+            for name in self.look.names(&dir, 5000)? {
+                let path = dir.join(&name);
+                let is_dir = self.look.stat(&path).ok()?.kind == FileKind::Dir;
+                if compare.is_ignored(&compare.repo().relative(&path)?, is_dir)? {
+                    continue;
+                }
+                if !is_dir {
+                    return Some(true);
+                }
+                todo.push(path);
+            }
+        }
+        Some(true)
     }
 }

@@ -13,6 +13,7 @@ pub(crate) mod inflate;
 pub(crate) mod inline;
 pub(crate) mod justfile;
 pub(crate) mod makefile;
+pub(crate) mod meets;
 pub(crate) mod patch;
 pub(crate) mod pattern;
 pub(crate) mod quote;

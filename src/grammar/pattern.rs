@@ -53,7 +53,7 @@ fn letter(t: &[u8]) -> Option<(u32, &[u8])> {
 }
 
 /// A bracket expression: whether it holds the letter, and what follows it; `None` where it does not end.
-fn class(rest: &[u8], wanted: u32) -> Option<(bool, &[u8])> {
+pub(super) fn class(rest: &[u8], wanted: u32) -> Option<(bool, &[u8])> {
     let (negated, mut rest) = match rest {
         [b'!' | b'^', rest @ ..] => (true, rest),
         _ => (false, rest),

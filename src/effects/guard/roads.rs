@@ -102,6 +102,10 @@ fn told(finding: &Finding, named: &[Named], calls: &[Call]) -> Option<Hit> {
             || named.len() == MAX_NAMES
     };
     let packs = |name: &&Named| calls.get(name.call).is_some_and(packs);
+    // What a search starts for each file that it finds lies below the place that it was given.
+    let below = |name: &Named| {
+        inside(finding.span, name.span) && calls.get(name.call).is_some_and(|call| marked(call, "walks"))
+    };
     // The words of a command say nothing about where its output goes.
     if finding.marks.is("redirects") {
         return None;
@@ -109,7 +113,7 @@ fn told(finding: &Finding, named: &[Named], calls: &[Call]) -> Option<Hit> {
     let file = matches!(effect.object, Object::File | Object::Tree | Object::Archive | Object::History);
     let written = |name: &&Named| !name.quoted || file && says(finding, name, calls);
     named.iter().filter(|name| written(name) && !packs(name)).filter(near).find_map(|name| {
-        let what = if wide || taker { name.whole } else { name.exact };
+        let what = if wide || taker || below(name) { name.whole } else { name.exact };
         what.map(|what| Hit::Write(what, name.path.clone()))
     })
 }

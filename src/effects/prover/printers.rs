@@ -24,6 +24,11 @@ pub fn public(list: &[AndOr]) -> bool {
     words(list).and_then(|words| known(&words)).is_some_and(|(_, public)| public)
 }
 
+/// Whether a substitution is the shell's own word for where it works.
+pub fn names_place(list: &[AndOr]) -> bool {
+    words(list).is_some_and(|words| matches!(words.as_slice(), [word] if word == "pwd"))
+}
+
 /// The words of the one command that a substitution runs; nothing else may stand in it but that errors go away.
 fn words(list: &[AndOr]) -> Option<Vec<String>> {
     let [AndOr { first, rest, background: false }] = list else { return None };

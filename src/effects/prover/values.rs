@@ -172,6 +172,11 @@ impl Values {
         }
     }
 
+    /// Whether a parameter is the shell's own word for where it works.
+    pub fn is_place(&self, param: &Param) -> bool {
+        self.value_of(param) == Some("PWD") && self.inherits("PWD")
+    }
+
     /// Whether a parameter is a number, whatever the text sets.
     fn counts(&self, param: &Param) -> bool {
         matches!(param.op, ParamOp::Length)

@@ -5,6 +5,7 @@ use super::Shell;
 use super::files::ANYWHERE;
 use crate::catalog::row::Rule;
 use crate::effects::engine::Site;
+use crate::effects::scope::normal;
 use crate::finding::{Act, Effect, Finding, Object, Reach, Undo};
 use crate::span::Span;
 use crate::world::FileKind;
@@ -44,6 +45,12 @@ impl Shell<'_, '_> {
         let led = self.real(dir, dir.as_ref()).unwrap_or_else(|| dir.to_owned());
         let there = || self.engine.world.meta(led.as_ref()).is_some_and(|meta| meta.kind == FileKind::Dir);
         (led == ANYWHERE || !self.is_at_home(&led) && there()).then_some(led)
+    }
+
+    /// Whether a place, seen from a directory, is the project's: also where it leads.
+    pub(super) fn is_at_home_from(&self, dir: &str, place: &str) -> bool {
+        let Some(path) = normal(place, Some(dir)) else { return false };
+        self.is_at_home(&self.real(&path, path.as_ref()).unwrap_or(path))
     }
 
     /// Whether a directory is in the project, or in another work tree of its repository. A repository of its own inside the

@@ -35,9 +35,12 @@ impl Shell<'_, '_> {
 
     /// Notes what a builder makes.
     pub(super) fn builds(&mut self, name: &str, finding: &Finding, certain: bool) {
-        if let ([path], true) = (finding.targets.as_slice(), certain && finding.marks.is("anew")) {
-            self.built.push(Built { path: path.clone(), builder: name.to_owned(), sure: false });
-        }
+        let [path] = finding.targets.as_slice() else { return };
+        let made = match finding.marks.is("environment") {
+            true => Some(format!("{path}/bin/activate")),
+            false => (certain && finding.marks.is("anew")).then(|| path.clone()),
+        };
+        self.built.extend(made.map(|path| Built { path, builder: name.to_owned(), sure: false }));
     }
 
     /// Whether a word names something that lies in the project.
@@ -93,6 +96,18 @@ impl Shell<'_, '_> {
             Finding::new("own-program", effect, undo, span, "runs a program that this text builds from the project");
         finding.subject = leaf(path).to_owned();
         self.engine.push(finding);
+        true
+    }
+
+    /// Whether this text makes a file that is not there yet, and nobody else does: what is in it is known then.
+    pub(super) fn makes_anew(&mut self, path: &str, span: Span) -> bool {
+        let absent = self.engine.world.meta(path.as_ref()).is_none() && self.seen() && self.engine.site == Site::Here;
+        let other = |f: &Finding| f.effect.writes() && !f.marks.is("environment");
+        if !absent || !self.built.iter().any(|built| built.path == path) || self.engine.found.list.iter().any(other) {
+            return false;
+        }
+        let (at, until) = (self.engine.place_span(span), self.engine.found.list.len());
+        self.engine.beliefs.built(path, at, until);
         true
     }
 

@@ -268,6 +268,7 @@ impl Shell<'_, '_> {
             }
             Ok(flow) if flow.remote => self.engine.remote_code(span),
             Ok(_) => self.engine.dynamic("a text that is only known when it runs is read as a script", span),
+            Err(_) if self.activates_new(file) => {}
             Err(why) => self.engine.gap(why, file.span),
         }
         self.state.filled(mark, secret);

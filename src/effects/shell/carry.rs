@@ -312,7 +312,7 @@ impl Shell<'_, '_> {
     }
 
     /// Judges something in another directory: `env -C dir …`.
-    fn elsewhere<T>(&mut self, place: Option<&Arg>, judge: impl FnOnce(&mut Self) -> T) -> T {
+    pub(super) fn elsewhere<T>(&mut self, place: Option<&Arg>, judge: impl FnOnce(&mut Self) -> T) -> T {
         let Some(place) = place else { return judge(self) };
         let mark = self.state.mark();
         let dirs = match place.known() {
@@ -503,42 +503,6 @@ impl Shell<'_, '_> {
         out
     }
 
-    /// `find -exec command {} ;` and `-exec command {} +`.
-    fn exec_words(&mut self, flags: &str, args: &[Arg], span: Span) {
-        let below = Rc::new(Flow { secret: self.walks_secrets(args), ..Flow::unknown() });
-        let mut at = 0;
-        while let Some(arg) = args.get(at) {
-            at += 1;
-            let attached = flags.split(' ').find_map(|f| arg.text.strip_prefix(f)?.strip_prefix('='));
-            if attached.is_none() && !begins_command(flags, &arg.text) {
-                continue;
-            }
-            let from = at;
-            while args.get(at).is_some_and(|a| a.text != ";" && !(a.text == "+" && at > from)) {
-                at += 1;
-            }
-            let found = |a: &Arg| {
-                if a.text.contains("{}") {
-                    Arg {
-                        text: a.text.split("{}").next().unwrap_or("").to_owned(),
-                        rest: Rest::Many,
-                        guess: None,
-                        public: false,
-                        flow: Some(Rc::clone(&below)),
-                        ..a.clone()
-                    }
-                } else {
-                    a.clone()
-                }
-            };
-            let first = attached.map(|text| Arg { text: text.to_owned(), guess: None, ..arg.clone() });
-            let words: Vec<Arg> = first.iter().chain(args.get(from..at).unwrap_or(&[])).map(found).collect();
-            // `-execdir` runs it beside each file.
-            let there = arg.text.contains("dir").then(|| Arg::unknown(span));
-            self.elsewhere(there.as_ref(), |shell| shell.inner("find", &words, span, &Flow::nothing()));
-        }
-    }
-
     /// A value that is split at blanks and run (`env -S`, `rsync -e`).
     fn word_list(&mut self, value: &Arg, span: Span, stdin: &Flow) {
         match value.known() {
@@ -582,11 +546,4 @@ fn join(words: &[Arg], between: &str) -> Arg {
     let rest = if rest == Rest::Glob { Rest::Exact } else { rest };
     let (secret, public) = (words.iter().any(|w| w.secret), words.iter().all(|w| w.public));
     Arg { text, rest, flow, secret, public, span, ..Arg::default() }
-}
-
-/// Whether a command stands behind this word: one of the options, or a cluster that ends in a short one (`fd -Hx rm`).
-fn begins_command(flags: &str, word: &str) -> bool {
-    let cluster = word.len() > 2 && word.starts_with('-') && word.chars().skip(1).all(|c| c.is_ascii_alphabetic());
-    let last = word.chars().last();
-    flags.split(' ').any(|f| word == f || (cluster && f.len() == 2 && f.chars().last() == last))
 }

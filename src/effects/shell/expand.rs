@@ -2,7 +2,7 @@
 
 use super::{Shell, brace, pattern};
 use crate::effects::arg::{Arg, Flow, Made, Rest};
-use crate::effects::prover::Holds;
+use crate::effects::prover::{self, Holds};
 use crate::finding::Object;
 use crate::grammar::shell::tree::{ParamOp, Word, WordPart};
 use crate::span::Span;
@@ -159,11 +159,12 @@ impl Shell<'_, '_> {
             return out.extend(self.fitting(values, word.span));
         }
         let made = if self.may_match_option(word) { Made::One } else { self.made(word) };
+        let place = self.names_place(word);
         match brace::expand(&word.parts) {
             Some(words) => {
                 for parts in words {
                     let fields = self.fields(&parts, word.span);
-                    out.extend(fields.into_iter().map(|field| Arg { made, ..field }));
+                    out.extend(fields.into_iter().map(|field| Arg { made: placed(made, place, &field), ..field }));
                 }
             }
             None => {
@@ -221,6 +222,16 @@ impl Shell<'_, '_> {
         }
     }
 
+    /// Whether all that does not stand in a word is the place where it works, by the shell's own word for it.
+    fn names_place(&self, word: &Word) -> bool {
+        word.parts.iter().all(|part| match part {
+            WordPart::Lit { .. } => true,
+            WordPart::Param { param, .. } => self.values.is_place(param),
+            WordPart::Command { list, .. } => prover::names_place(list),
+            _ => false,
+        })
+    }
+
     fn fields(&mut self, parts: &[WordPart], span: Span) -> Vec<Arg> {
         let mut fields = Fields::new(span);
         for (i, part) in parts.iter().enumerate() {
@@ -239,7 +250,8 @@ impl Shell<'_, '_> {
         fields.open = true;
         fields.cut();
         // Nothing is split here.
-        Arg { made: self.made(word).min(Made::One), ..fields.done.pop().unwrap_or_default() }
+        let field = fields.done.pop().unwrap_or_default();
+        Arg { made: placed(self.made(word).min(Made::One), self.names_place(word), &field), ..field }
     }
 
     /// A word as a pattern, if it is known: what is quoted stands for itself.
@@ -376,4 +388,12 @@ fn flow_value(flow: &Flow, span: Span) -> Arg {
             Arg { secret: flow.secret, public: flow.public, flow: Some(Rc::new(flow.clone())), ..Arg::unknown(span) }
         }
     }
+}
+
+/// How much of a word stands in the text, where the rest of it is the place where it works: that is known, and one word
+/// whoever splits it.
+fn placed(made: Made, place: bool, field: &Arg) -> Made {
+    let whole =
+        |text: &str| !text.contains(|c: char| c.is_whitespace() || matches!(c, '*' | '?' | '[' | '{' | '~' | '\\'));
+    if place && field.known().is_some_and(whole) { made.min(Made::Here) } else { made }
 }

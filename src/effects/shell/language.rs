@@ -18,7 +18,7 @@ impl Shell<'_, '_> {
     /// A word that holds a text in that language.
     pub(super) fn language(&mut self, lang: Lang, value: &Arg, stdin: &Flow) {
         let text = match value.rest {
-            Rest::Exact | Rest::Glob if value.made >= Made::Led => {
+            Rest::Exact | Rest::Glob if value.made >= Made::Here => {
                 self.engine.unproven("a text that is run is put together by the shell", value.span);
                 value.text.clone()
             }
@@ -74,7 +74,7 @@ impl Shell<'_, '_> {
 
     /// A file as a program.
     pub(super) fn language_file(&mut self, lang: Lang, file: &Arg, args: &[Arg], span: Span, stdin: &Flow) {
-        if file.made >= Made::Led && file.rest == Rest::Exact {
+        if file.put_together() {
             self.engine.unproven("the name of what is run is put together by the shell", file.span);
         }
         if STDIN.contains(&file.text.as_str()) {

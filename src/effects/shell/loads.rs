@@ -1,7 +1,8 @@
 //! A checker would only look, but runs what the project's settings name: that is the project's code, as in a build.
 
 use super::Shell;
-use crate::catalog::loads;
+use crate::catalog::{env, loads};
+use crate::effects::arg::Arg;
 use crate::effects::engine::Site;
 use crate::finding::{Act, Effect, Finding, Object, Reach, Undo};
 use crate::span::Span;
@@ -24,8 +25,27 @@ impl Shell<'_, '_> {
             None => Some("settings far above".to_owned()),
         };
         let Some(file) = found else { return };
+        self.loaded(format!("runs code that `{file}` is or names"), span);
+    }
+
+    /// Whether a variable that holds places where code is found holds the project's alone, and what it inherits; then what obeys
+    /// it runs the project's code.
+    pub(super) fn leads_home(&mut self, name: &str, value: &Arg, span: Span) -> bool {
+        let inherited = || value.guess.as_deref().filter(|_| value.inherited);
+        let Some(places) = value.known().or_else(inherited).filter(|_| env::holds_places(name)) else { return false };
+        let mut all = places.split(':').filter(|place| !place.is_empty());
+        let dirs: Vec<Option<String>> = self.state.dirs.clone();
+        let home =
+            |place: &str| dirs.iter().all(|dir| dir.as_deref().is_some_and(|dir| self.is_at_home_from(dir, place)));
+        if self.engine.site != Site::Here || !all.all(home) {
+            return false;
+        }
+        self.loaded(format!("`{name}` makes other programs load the project's code"), span);
+        true
+    }
+
+    fn loaded(&mut self, what: String, span: Span) {
         let effect = Effect::new(Act::Read, Object::Builder, Reach::Project);
-        let what = format!("runs code that `{file}` is or names");
         self.engine.push(Finding::new("loads-code", effect, Undo::Unneeded, span, what));
     }
 

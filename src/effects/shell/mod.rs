@@ -18,6 +18,7 @@ mod expand;
 mod files;
 mod flat;
 mod flow;
+mod found;
 mod input;
 mod language;
 mod leaves;

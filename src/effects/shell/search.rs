@@ -5,6 +5,7 @@ use crate::catalog::env::{HOME_PROGRAMS, SYSTEM_PROGRAMS};
 use crate::effects::arg::{Arg, Rest};
 use crate::effects::engine::Site;
 use crate::effects::scope::{Scope, normal};
+use crate::finding::Finding;
 use crate::grammar::shell::tree::{Assign, ParamOp, Word, WordPart};
 
 /// So many directories of a `PATH` are looked into.
@@ -97,7 +98,9 @@ impl Shell<'_, '_> {
         }
         let made = |path: &String| {
             let within = |target: &String| path.starts_with(target.as_str()) || target.starts_with(path.as_str());
-            self.engine.found.list.iter().any(|f| f.effect.writes() && f.targets.iter().any(within))
+            // The programs of a new environment are what their names say.
+            let other = |f: &&Finding| f.effect.writes() && !f.marks.is("environment");
+            self.engine.found.list.iter().filter(other).any(|f| f.targets.iter().any(within))
         };
         let there = |path: &String| {
             self.state.files.contains_key(path) || self.engine.world.meta(path.as_ref()).is_some() || made(path)

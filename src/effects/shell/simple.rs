@@ -152,7 +152,7 @@ impl Shell<'_, '_> {
 
     /// A variable that changes what later commands are.
     pub(super) fn environment_set(&mut self, name: &str, value: &VarValue, span: Span) {
-        use crate::catalog::env::{VarRole, address, kind, quiet, redirects};
+        use crate::catalog::env::{VarRole, address, kind, quiet, redirects, tunes};
         self.state.renames(name);
         self.state.arm(value);
         // make expands what it takes from the environment once more.
@@ -177,6 +177,9 @@ impl Shell<'_, '_> {
         let what = match role {
             VarRole::Plain | VarRole::Family => return,
             VarRole::Log if first.known().is_some_and(|v| quiet(name, v)) => return,
+            VarRole::Code if first.known().is_some_and(|v| tunes(name, v)) || self.leads_home(name, &first, span) => {
+                return;
+            }
             VarRole::Log => "makes other programs write to a file",
             VarRole::Command => match first.known() {
                 Some(text) => {
@@ -208,7 +211,7 @@ impl Shell<'_, '_> {
 
     /// A variable that is handed to other programs, and that one of them may obey.
     pub(super) fn handed_over(&mut self, name: &str, value: &VarValue, span: Span) {
-        use crate::catalog::env::{VarRole, kind, plain};
+        use crate::catalog::env::{VarRole, kind, plain, tunes};
         let first = value.first().cloned().unwrap_or_default();
         // What programs are found by is only read.
         if kind(name) != VarRole::Path
@@ -216,7 +219,7 @@ impl Shell<'_, '_> {
         {
             self.engine.handed(name, value, span);
         }
-        if kind(name) == VarRole::Family && !first.known().is_some_and(plain) {
+        if kind(name) == VarRole::Family && !first.known().is_some_and(|v| plain(v) || tunes(name, v)) {
             let effect = Effect::new(Act::Change, Object::Environment, Reach::Project);
             let undo = Undo::Unknown("what the programs do that obey it".into());
             let what = format!("`{name}` may make other programs load code, or write elsewhere");
@@ -256,7 +259,7 @@ impl Shell<'_, '_> {
     }
 
     fn expanded(&mut self, first: &Arg, rest: &[Arg], args: &[Arg], span: Span, stdin: Flow) -> Flow {
-        if first.made >= Made::Led && first.rest == Rest::Exact {
+        if first.put_together() {
             self.engine.unproven("the command is put together by the shell", first.span);
         }
         if let Some(unset) = unset(rest).filter(|_| !self.engine.spent()) {

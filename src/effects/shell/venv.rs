@@ -29,8 +29,20 @@ impl Shell<'_, '_> {
         let paths = self.paths(file);
         let [path] = paths.as_slice() else { return false };
         let Some(place) = path.strip_suffix("/bin/activate") else { return false };
-        if !is_activate(text, place) || KEPT.iter().any(|name| self.state.var(name).is_some() || self.values.sets(name))
-        {
+        is_activate(text, place) && self.activated(place, file)
+    }
+
+    /// The same for one that this text makes and that is not there yet.
+    pub(super) fn activates_new(&mut self, file: &Arg) -> bool {
+        let paths = self.paths(file);
+        let [path] = paths.as_slice() else { return false };
+        let Some(place) = path.strip_suffix("/bin/activate") else { return false };
+        self.makes_anew(path, file.span) && self.activated(place, file)
+    }
+
+    /// Puts the environment's programs in front.
+    fn activated(&mut self, place: &str, file: &Arg) -> bool {
+        if KEPT.iter().any(|name| self.state.var(name).is_some() || self.values.sets(name)) {
             return false;
         }
         self.state.set("VIRTUAL_ENV", Some(vec![Arg::exact(place, file.span)]));
