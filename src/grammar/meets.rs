@@ -24,7 +24,7 @@ pub fn meets(pattern: &str, name: &str) -> bool {
 }
 
 /// What the next letters of a pattern stand for.
-enum Step<'p> {
+enum Stands<'p> {
     /// Any text.
     Any,
     /// Any letter.
@@ -34,19 +34,19 @@ enum Step<'p> {
     Byte(u8),
 }
 
-fn step(pattern: &[u8]) -> Option<(Step<'_>, &[u8])> {
+fn step(pattern: &[u8]) -> Option<(Stands<'_>, &[u8])> {
     let (first, rest) = pattern.split_first()?;
     Some(match (first, rest) {
         // `@(a|b)`, `{a,b}`, and where a program puts a name in: any text.
-        (b'@' | b'!' | b'+' | b'?' | b'*', [b'(', inner @ ..]) => (Step::Any, behind(inner, b')').unwrap_or(&[])),
-        (b'{', inner) => behind(inner, b'}').map_or((Step::Byte(b'{'), inner), |after| (Step::Any, after)),
-        (b'*', rest) => (Step::Any, rest),
-        (b'?', rest) => (Step::One, rest),
+        (b'@' | b'!' | b'+' | b'?' | b'*', [b'(', inner @ ..]) => (Stands::Any, behind(inner, b')').unwrap_or(&[])),
+        (b'{', inner) => behind(inner, b'}').map_or((Stands::Byte(b'{'), inner), |after| (Stands::Any, after)),
+        (b'*', rest) => (Stands::Any, rest),
+        (b'?', rest) => (Stands::One, rest),
         (b'[', inner) => match class(inner, 0) {
-            Some((_, after)) => (Step::Class(inner), after),
-            None => (Step::Byte(b'['), inner),
+            Some((_, after)) => (Stands::Class(inner), after),
+            None => (Stands::Byte(b'['), inner),
         },
-        (byte, rest) => (Step::Byte(*byte), rest),
+        (byte, rest) => (Stands::Byte(*byte), rest),
     })
 }
 
@@ -56,9 +56,9 @@ fn behind(inner: &[u8], close: u8) -> Option<&[u8]> {
 }
 
 /// The places of the name that are reached when one more step of the pattern is taken.
-fn taken(reached: &[bool], name: &[u8], step: &Step) -> Vec<bool> {
+fn taken(reached: &[bool], name: &[u8], step: &Stands) -> Vec<bool> {
     let mut out = vec![false; reached.len()];
-    if let Step::Any = step {
+    if let Stands::Any = step {
         let from = reached.iter().position(|at| *at).unwrap_or(reached.len());
         out.iter_mut().skip(from).for_each(|at| *at = true);
         return out;
@@ -84,11 +84,11 @@ fn mark(places: &mut [bool], name: &[u8], mut at: usize) {
     }
 }
 
-fn fits(step: &Step, byte: u8) -> bool {
+fn fits(step: &Stands, byte: u8) -> bool {
     match step {
-        Step::Any | Step::One => true,
-        Step::Byte(own) => own.eq_ignore_ascii_case(&byte),
-        Step::Class(inner) => {
+        Stands::Any | Stands::One => true,
+        Stands::Byte(own) => own.eq_ignore_ascii_case(&byte),
+        Stands::Class(inner) => {
             let holds = |byte: u8| class(inner, u32::from(byte)).is_none_or(|(holds, _)| holds);
             holds(byte.to_ascii_lowercase()) || holds(byte.to_ascii_uppercase())
         }
