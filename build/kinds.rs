@@ -155,7 +155,7 @@ pub const LIBRARY: [&str; 3] = ["names", "harmless", "calls"];
 pub const OUTPUT: [&str; 5] = ["names", "sure", "inside", "makers", "otherwise"];
 
 /// What a call may do, and what it takes: places of arguments (`a`) and numbers (`n`).
-pub const ACTS: [(&str, &str); 58] = [
+pub const ACTS: [(&str, &str); 61] = [
     ("append", "a"),
     ("attribute", "a"),
     ("chdir", ""),
@@ -183,6 +183,7 @@ pub const ACTS: [(&str, &str); 58] = [
     ("listen", ""),
     ("load", "a"),
     ("loader", "a"),
+    ("make-dir", "a"),
     ("metaclass", ""),
     ("mode", "a"),
     ("modules", ""),
@@ -214,4 +215,6 @@ pub const ACTS: [(&str, &str); 58] = [
     ("wraps", "n"),
     ("write", "a"),
     ("write-if", "a"),
+    ("write-named", "a"),
+    ("write-tree", "a"),
 ];

@@ -163,6 +163,16 @@ impl Assessment {
         self.reversibility >= Reversibility::Unknown
     }
 
+    /// What is kept of a statement of which not all comes back.
+    pub fn kept_part(&self) -> Option<&KeptCopy> {
+        let own = |w: &Weighed| matches!(w.finding.undo, Undo::Kept(_));
+        let part = self.findings.iter().find(|w| own(w) && self.reversibility > w.reversibility)?;
+        match &part.finding.undo {
+            Undo::Kept(kept) => Some(kept),
+            _ => None,
+        }
+    }
+
     /// Whether only a person's admin mode lets it through: DROP, TRUNCATE and their like in SQL.
     pub fn needs_admin(&self) -> bool {
         self.findings.iter().any(|w| w.finding.marks.admin)

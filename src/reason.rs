@@ -97,14 +97,16 @@ fn undo(assessment: &Assessment, first: Option<&&Weighed>) -> String {
         (Undo::Partial(_), Some(own)) => own,
         (undo, _) => undo,
     };
+    let part = assessment.kept_part().filter(|kept| !kept.id.is_empty());
+    let part = part.map(|kept| format!(" Part of it is {}.", kept.in_words())).unwrap_or_default();
     match undo {
         Undo::Unneeded if assessment.reversibility > Reversibility::ReadOnly => "Nothing is lost by it.".into(),
         Undo::Unneeded => "It changes nothing; what it shows goes to the model.".into(),
         Undo::Exact(command) => format!("Undo: {command}"),
         Undo::Kept(kept) => capital(&kept.in_words()),
         Undo::Partial(how) => format!("How to undo it: {how}"),
-        Undo::Unknown(on) => format!("It may not come back: that depends on {on}."),
-        Undo::None => "It cannot be undone.".into(),
+        Undo::Unknown(on) => format!("It may not come back: that depends on {on}.{part}"),
+        Undo::None => format!("It cannot be undone.{part}"),
     }
 }
 

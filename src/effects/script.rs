@@ -105,6 +105,8 @@ pub enum ScriptKind {
         path: Option<String>,
         /// What it held stays.
         append: bool,
+        /// It may be a directory, or get directories on the way to it.
+        tree: bool,
     },
     /// A file gets another name or place, and what stood there is gone.
     Move {

@@ -29,7 +29,7 @@ impl Before {
         self.staged |= finding.marks.is("stages");
         self.checked_out |= ["whole", "tree"].iter().any(|mark| finding.marks.is(mark)) || pulls(finding);
         let asked = match &finding.question {
-            Question::Kept { paths, .. } => paths.as_slice(),
+            Question::Kept { paths, .. } | Question::Lost { paths } => paths.as_slice(),
             _ => &[],
         };
         let paths = asked.iter().chain(&finding.targets).filter(|p| p.starts_with('/')).cloned();

@@ -1,6 +1,7 @@
 //! What becomes of a path that goes away or is overwritten: git has it, a build makes it again, or it is lost.
 //! Directories are in `walk`, what git does not have is in `untracked`.
 
+use super::git::index::mode;
 use super::git::place::{Repo, RepoFound};
 use super::git::state::{Compare, FileState};
 use super::git::{digest::Oid, refs, staged};
@@ -83,6 +84,9 @@ impl Sight<'_> {
             Err(Unread::Missing) if ask.tracked && self.is_left_out(&real) => {
                 Fates::one(Fate::Unknown(format!("git was told to leave it alone (`{}`)", shown(&real))))
             }
+            Err(Unread::Missing) if ask.tracked && self.is_barred(&real) => {
+                Fates::one(Fate::Lost(format!("a file stands where `{}` would be", shown(&real))))
+            }
             Err(Unread::Missing) if ask.overwrite => Fates::one(Fate::New),
             Err(Unread::Missing) => absent(path),
             Err(_) => blind(path),
@@ -99,6 +103,21 @@ impl Sight<'_> {
         entry.is_some_and(|entry| entry.skipped)
     }
 
+    /// Whether something that is no directory stands on the way to a path: git takes it away.
+    fn is_barred(&self, real: &Path) -> bool {
+        let there = real.ancestors().skip(1).find_map(|above| self.look.stat(above).ok());
+        there.is_some_and(|stat| stat.kind != FileKind::Dir)
+    }
+
+    /// Whether git has a file under the name of a directory: it puts that in its place.
+    fn is_file_in_git(&self, real: &Path) -> bool {
+        let found = real.parent().map(|dir| self.find(dir));
+        let Some(RepoFound::Repo(repo)) = found.as_deref() else { return false };
+        let Some(compare) = Compare::new(&self.look, repo) else { return true };
+        let entries = repo.relative(real).map(|path| compare.index().of(path.as_bytes()));
+        entries.is_some_and(|all| all.iter().any(|entry| matches!(entry.mode & mode::TYPE, mode::FILE | mode::LINK)))
+    }
+
     fn present(&self, real: &Path, stat: &Stat, ask: Ask) -> Fates {
         match stat.kind {
             // The link is made again, but not what the index says of it, or of what was there before it.
@@ -106,6 +125,9 @@ impl Sight<'_> {
             FileKind::Link => self.link(real, ask),
             FileKind::Other if ask.overwrite => Fates::one(Fate::Unknown(format!("what `{}` is", shown(real)))),
             FileKind::Other => Fates::one(Fate::Lost(format!("`{}` is not a file", shown(real)))),
+            FileKind::Dir if ask.tracked && self.is_file_in_git(real) => {
+                Fates::one(Fate::Lost(format!("`{}` is a directory, and a file in git", shown(real))))
+            }
             FileKind::Dir if ask.built => Fates::one(Fate::Nothing),
             FileKind::File => match self.file(real, stat, ask) {
                 fates if ask.built && fates.is_lost() && self.is_binary(real) => {

@@ -2,7 +2,8 @@
 //! judgement slow. When the budget is spent every further look is refused, and what is refused stays unknown.
 
 use crate::world::{FileKind, Stat, Unread, World};
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
 use std::path::{Component, Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
@@ -21,12 +22,23 @@ pub struct Look<'a> {
     stats: Cell<u32>,
     bytes: Cell<u64>,
     started: SystemTime,
+    /// Directories with every link followed: most paths of a request share theirs.
+    dirs: RefCell<HashMap<PathBuf, Option<PathBuf>>>,
+    /// Directories, and whether they are dressed.
+    dressed: RefCell<HashMap<PathBuf, bool>>,
 }
 
 impl<'a> Look<'a> {
     /// A full budget.
     pub fn new(world: &'a dyn World) -> Self {
-        Self { world, stats: Cell::new(MAX_STATS), bytes: Cell::new(MAX_BYTES), started: world.now() }
+        Self {
+            world,
+            stats: Cell::new(MAX_STATS),
+            bytes: Cell::new(MAX_BYTES),
+            started: world.now(),
+            dirs: RefCell::default(),
+            dressed: RefCell::default(),
+        }
     }
 
     fn charge(&self, stats: u32, bytes: u64) -> Option<()> {
@@ -54,6 +66,17 @@ impl<'a> Look<'a> {
     /// Whether a path has an access list or attributes, of which git knows nothing.
     pub fn is_dressed(&self, path: &Path) -> bool {
         self.charge(1, 0).is_none() || self.world.dressed(path)
+    }
+
+    /// The same of the directory that holds a path.
+    pub fn is_moulded(&self, path: &Path) -> bool {
+        let Some(dir) = path.parent() else { return false };
+        if let Some(known) = self.dressed.borrow().get(dir) {
+            return *known;
+        }
+        let is = self.is_dressed(dir);
+        self.dressed.borrow_mut().insert(dir.to_owned(), is);
+        is
     }
 
     /// The whole content of a regular file.
@@ -99,7 +122,13 @@ impl<'a> Look<'a> {
     /// What does not exist has no links: its parts stay as they are.
     pub fn parent_resolved(&self, path: &Path) -> Option<PathBuf> {
         let name = path.file_name()?;
-        Some(self.resolved(path.parent()?)?.join(name))
+        let dir = path.parent()?;
+        if let Some(known) = self.dirs.borrow().get(dir) {
+            return Some(known.as_ref()?.join(name));
+        }
+        let real = self.resolved(dir);
+        self.dirs.borrow_mut().insert(dir.to_owned(), real.clone());
+        Some(real?.join(name))
     }
 
     /// The path with every link followed, as far as it exists.

@@ -31,7 +31,12 @@ impl<'a> Sight<'a> {
 
     /// Whether there surely is nothing at a path.
     pub fn is_absent(&self, path: &str) -> bool {
-        self.look.stat(Path::new(path)) == Err(Unread::Missing)
+        self.is_nowhere(Path::new(path))
+    }
+
+    /// The same of a path.
+    pub fn is_nowhere(&self, path: &Path) -> bool {
+        self.look.stat(path) == Err(Unread::Missing)
     }
 
     /// The repository whose work tree holds a directory (one without links).

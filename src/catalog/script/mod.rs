@@ -59,8 +59,14 @@ pub enum Do {
     DeleteTree(Arg),
     /// Deletes a file, or a tree where an option says so.
     DeleteMaybeTree(Arg),
-    /// Writes or creates a file or directory.
+    /// Writes or creates a file.
     Write(Arg),
+    /// Makes a directory, with those on the way to it, where there is none.
+    MakeDir(Arg),
+    /// Writes a file with the directories on the way, or into a directory.
+    WriteTree(Arg),
+    /// Writes a file, to whose name it adds an ending where that has none.
+    WriteNamed(Arg),
     /// Writes if the argument is there.
     WriteIf(Arg),
     /// Appends to a file.

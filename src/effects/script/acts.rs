@@ -4,6 +4,7 @@ use super::fold::Texts;
 use super::{ScriptKind, quote};
 use crate::catalog::script::{Arg, Do, NONE, SELF};
 use crate::grammar::script::tree::{Id, NodeKind, Op, ScriptTree};
+use crate::leaf::leaf;
 
 /// What was given for an argument.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -105,6 +106,10 @@ fn by_address(kind: ScriptKind) -> ScriptKind {
     }
 }
 
+fn written(path: Option<String>) -> ScriptKind {
+    ScriptKind::Write { path, append: false, tree: false }
+}
+
 fn acted(does: Do, call: ScriptCall<'_>, texts: &Texts<'_>) -> Vec<ScriptKind> {
     let text = |arg: Arg| match call.given(arg) {
         Given::At(id) => texts.of(id).map(str::to_string),
@@ -122,32 +127,38 @@ fn acted(does: Do, call: ScriptCall<'_>, texts: &Texts<'_>) -> Vec<ScriptKind> {
             (_, None) => ScriptKind::Network { url: None, send: false },
         },
         Do::ReadWith(path, options) if read_only(call, options) => ScriptKind::Read { path: text(path) },
-        Do::ReadWith(path, _) => ScriptKind::Write { path: text(path), append: false },
+        Do::ReadWith(path, _) | Do::Write(path) => written(text(path)),
         Do::Open(path, mode) => return opened(path, mode, call, texts),
         Do::OpenFlags(path) => opened_with_flags(text(path), call),
         Do::Delete(path) => ScriptKind::Delete { path: text(path), tree: false },
         Do::DeleteTree(path) => ScriptKind::Delete { path: text(path), tree: true },
         Do::DeleteMaybeTree(path) => ScriptKind::Delete { path: text(path), tree: recursive(call) },
-        Do::Write(path) => ScriptKind::Write { path: text(path), append: false },
-        Do::Append(path) => ScriptKind::Write { path: text(path), append: true },
+        Do::WriteNamed(path) => written(text(path).filter(|path| leaf(path).contains('.'))),
+        Do::WriteTree(path) => ScriptKind::Write { path: text(path), append: false, tree: true },
+        // The row of `mkdir` says what that does, and how it is undone.
+        Do::MakeDir(path) => {
+            let words = ["mkdir", "-p", "--"].map(|word| Some(word.to_owned()));
+            return vec![ScriptKind::Argv(words.into_iter().chain([text(path)]).collect())];
+        }
+        Do::Append(path) => ScriptKind::Write { path: text(path), append: true, tree: false },
         Do::WriteIf(path) => match call.given(path) {
             Given::Missing => return Vec::new(),
             Given::At(id) if call.spells(id, "None") || call.spells(id, "False") => return Vec::new(),
-            _ => ScriptKind::Write { path: text(path), append: false },
+            _ => written(text(path)),
         },
         // A link that is copied as it is leads where it led.
         Do::Copy(from, to) if AS_LINKS.iter().any(|name| call.named(name).is_some()) => {
             let (from, to) = (text(from), text(to));
-            let (read, written) = (from.clone(), to.clone());
+            let (read, put) = (from.clone(), to.clone());
             return vec![
                 ScriptKind::Read { path: read },
-                ScriptKind::Write { path: written, append: false },
+                ScriptKind::Write { path: put, append: false, tree: true },
                 ScriptKind::Link { from, to, soft: false },
             ];
         }
         Do::Copy(from, to) => {
             let (from, to) = (text(from), text(to));
-            return vec![ScriptKind::Read { path: from }, ScriptKind::Write { path: to, append: false }];
+            return vec![ScriptKind::Read { path: from }, ScriptKind::Write { path: to, append: false, tree: true }];
         }
         Do::Move(from, to) => ScriptKind::Move { from: text(from), to: text(to) },
         Do::Link(from, to) => ScriptKind::Link { from: text(from), to: text(to), soft: false },
@@ -177,7 +188,7 @@ fn acted(does: Do, call: ScriptCall<'_>, texts: &Texts<'_>) -> Vec<ScriptKind> {
         Do::FetchWith(url, options) => ScriptKind::Network { url: text(url), send: sends(call, options) },
         Do::Download(url, path) => {
             let fetch = ScriptKind::Network { url: text(url), send: false };
-            return vec![fetch, ScriptKind::Write { path: text(path), append: false }];
+            return vec![fetch, written(text(path))];
         }
         Do::Send(url) => ScriptKind::Network { url: text(url), send: true },
         Do::Listen => ScriptKind::Listen,
@@ -265,7 +276,7 @@ fn opened(path: Arg, mode: Arg, call: ScriptCall<'_>, texts: &Texts<'_>) -> Vec<
     vec![if reads {
         ScriptKind::Read { path: file }
     } else {
-        ScriptKind::Write { path: file, append: mode.is_some_and(|m| m.starts_with('a')) }
+        ScriptKind::Write { path: file, append: mode.is_some_and(|m| m.starts_with('a')), tree: false }
     }]
 }
 
@@ -294,7 +305,7 @@ fn read_only(call: ScriptCall<'_>, options: Arg) -> bool {
 fn opened_with_flags(path: Option<String>, call: ScriptCall<'_>) -> ScriptKind {
     let flags = call.places().nth(1);
     let reads = flags.is_some_and(|id| matches!(call.tree.kind(id), NodeKind::Attr(name) if **name == *"O_RDONLY"));
-    if reads { ScriptKind::Read { path } } else { ScriptKind::Write { path, append: false } }
+    if reads { ScriptKind::Read { path } } else { written(path) }
 }
 
 /// Whether an option object says that a tree goes.

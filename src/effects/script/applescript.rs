@@ -31,7 +31,7 @@ const ALARMS: &[Alarm] = &[
     ("erase", || ScriptKind::Delete { path: None, tree: true }),
     ("eject", || ScriptKind::Kill),
     ("move", || ScriptKind::Move { from: None, to: None }),
-    ("write", || ScriptKind::Write { path: None, append: false }),
+    ("write", || ScriptKind::Write { path: None, append: false, tree: false }),
     ("quit", || ScriptKind::Kill),
     ("restart", || ScriptKind::Kill),
     ("shut", || ScriptKind::Kill),

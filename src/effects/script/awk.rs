@@ -230,11 +230,11 @@ fn walk(tokens: &[(AwkToken, usize)], out: &mut ScriptRead) -> bool {
             AwkToken::Mark('>') if printing && depth == 0 => {
                 let path = literal();
                 if !path.as_deref().is_some_and(|p| matches!(p, "/dev/stdout" | "/dev/stderr" | "/dev/null")) {
-                    act(ScriptKind::Write { path, append: false }, "awk-write", "writes to a file");
+                    act(ScriptKind::Write { path, append: false, tree: false }, "awk-write", "writes to a file");
                 }
             }
             AwkToken::Marks(">>") => {
-                act(ScriptKind::Write { path: literal(), append: true }, "awk-write", "adds to a file")
+                act(ScriptKind::Write { path: literal(), append: true, tree: false }, "awk-write", "adds to a file")
             }
             AwkToken::Mark('|') | AwkToken::Marks("|&") => {
                 // `print | "command"` or `"command" | getline`.

@@ -179,7 +179,7 @@ impl Sed {
         if !matches!(path.as_str(), "/dev/stdout" | "/dev/stderr") {
             self.act(
                 start,
-                ScriptKind::Write { path: Some(path), append: false },
+                ScriptKind::Write { path: Some(path), append: false, tree: false },
                 "sed-write",
                 "writes lines to a file",
             );

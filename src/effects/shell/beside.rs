@@ -1,10 +1,13 @@
-//! What a call leaves beside the files that it changes: the text from before, under their names with an ending.
+//! What a call leaves beside the files that it changes: the text from before, or what it packs, under their names with an
+//! ending.
 
 use super::Shell;
+use crate::catalog::marks;
 use crate::catalog::row::Rule;
 use crate::effects::arg::Arg;
 use crate::effects::scope::normal;
 use crate::effects::words::Parsed;
+use crate::finding::{Act, Question};
 
 /// Variables that say how copies are named where no option does.
 const VARIABLES: [&str; 2] = ["VERSION_CONTROL", "SIMPLE_BACKUP_SUFFIX"];
@@ -24,6 +27,23 @@ impl Shell<'_, '_> {
         }
         targets.extend(left);
         true
+    }
+
+    /// All that may go or come where a program packs files: their names, with each of its endings and without.
+    pub(super) fn packed(&mut self, name: &str, targets: &[Arg]) -> Question {
+        let endings: Vec<&str> =
+            marks::PACKS.iter().filter(|(_, by)| by.has(name)).map(|(ending, _)| *ending).collect();
+        let mut all = targets.to_vec();
+        for target in targets {
+            let Some(text) = target.known() else { return Question::Settled };
+            let bare = endings.iter().filter_map(|ending| text.strip_suffix(ending));
+            let other = endings.iter().map(|ending| format!("{text}{ending}"));
+            let names = other.chain(bare.flat_map(|bare| [bare.to_owned(), format!("{bare}.tar")]));
+            all.extend(names.map(|text| Arg { text, ..target.clone() }));
+        }
+        let touched = self.touch(Act::Change, false, &all.iter().collect::<Vec<_>>());
+        let whole = touched.filter(|touched| !touched.unknown && !endings.is_empty() && self.seen());
+        whole.map_or(Question::Settled, |touched| Question::Lost { paths: touched.paths })
     }
 
     fn left(&self, parsed: &Parsed, target: &Arg) -> Option<Vec<String>> {

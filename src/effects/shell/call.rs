@@ -284,6 +284,9 @@ impl Shell<'_, '_> {
             finding.question = Question::Settled;
         } else if rule.effect.writes() {
             finding.acts = self.acts();
+            if rule.is("packs") && finding.acts.is_some() {
+                finding.question = self.packed(leaf(name), &targets);
+            }
         }
         if rule.effect.writes() && !rule.network {
             self.carries_over(parsed, &finding.targets, stdin);

@@ -10,6 +10,7 @@ use crate::effects::sql::{self, Client, Dialect, SqlText, judge};
 use crate::finding::{Act, Effect, Finding, Gap, Object, Question, Reach, Undo};
 use crate::leaf::leaf;
 use crate::span::Span;
+use crate::world::Unread;
 
 /// The client of that name: `psql`, `mysql-client`, `sqlite3-cli`.
 pub fn client(said: &str) -> Option<&'static str> {
@@ -65,8 +66,11 @@ impl Shell<'_, '_> {
         };
         let told = !found.files.is_empty() && found.files.iter().all(|file| told(self, file));
         let file = self.database(text);
+        self.makes_database(file.as_deref(), text);
         for mut finding in found.findings.into_iter().filter(|f| !told || f.rule != rows::SOURCE.id) {
-            if let (Some(paths), Object::Rows | Object::Schema | Object::Database) = (&file, finding.effect.object) {
+            if let (Some(paths), Object::Rows | Object::Schema | Object::Database | Object::History) =
+                (&file, finding.effect.object)
+            {
                 finding.question = Question::Lost { paths: paths.clone() };
             }
             let instead = finding.instead.as_deref().and_then(|instead| self.whole(instead, text));
@@ -78,6 +82,17 @@ impl Shell<'_, '_> {
         for (file, span) in found.files {
             let file = Arg::exact(file, span);
             self.language_file(Lang::Sql(client), &file, &[], span, &crate::effects::arg::Flow::unknown());
+        }
+    }
+
+    /// A client makes the file of its database where there is none, whatever is asked of it.
+    fn makes_database(&mut self, files: Option<&[String]>, text: &str) {
+        let Some(file) = files.and_then(<[String]>::first) else { return };
+        let call = self.engine.found.calls.last();
+        let only_reads =
+            call.is_some_and(|call| call.argv.iter().flatten().any(|w| w.trim_start_matches('-') == "readonly"));
+        if !only_reads && self.seen() && self.engine.world.stat(file.as_ref()) == Err(Unread::Missing) {
+            self.write_path(&Arg::exact(file.clone(), Span::new(0, text.len())), false);
         }
     }
 

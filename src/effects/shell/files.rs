@@ -196,6 +196,11 @@ impl Shell<'_, '_> {
 
     /// A file is written by a redirection or by a program.
     pub(in crate::effects) fn write_path(&mut self, target: &Arg, append: bool) {
+        self.write_at(target, append, false);
+    }
+
+    /// The same, where it may be a directory that is filled, or directories are made on the way.
+    pub(super) fn write_at(&mut self, target: &Arg, append: bool, tree: bool) {
         if let Some(host) = target.text.strip_prefix("/dev/tcp/").or_else(|| target.text.strip_prefix("/dev/udp/")) {
             return self.connect(host.to_owned(), target.span);
         }
@@ -218,7 +223,7 @@ impl Shell<'_, '_> {
             false => ("file-write", format!("writes `{}`{place}", shown(target)).into()),
         };
         let mut finding = Finding::new(rule, touched.effect, undo, target.span, what);
-        let row = "redirects";
+        let row = if tree { "fills" } else { "redirects" };
         finding.marks = Marks { creates: true, outside: touched.scope > Scope::Project, row, ..Marks::default() };
         finding.question = question;
         if let ([Some(dir)], [path], true) = (self.state.dirs.as_slice(), touched.paths.as_slice(), append)

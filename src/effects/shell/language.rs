@@ -251,7 +251,7 @@ impl Shell<'_, '_> {
                 self.unhidden(&args, act.span, Flow::unknown());
             }
             ScriptKind::Delete { path, tree } => self.act_on(act, Act::Delete, *tree, &[&word(path)], false),
-            ScriptKind::Write { path, append } => self.write_path(&word(path), *append),
+            ScriptKind::Write { path, append, tree } => self.write_at(&word(path), *append, *tree),
             ScriptKind::Move { from, to } => {
                 self.act_on(act, Act::Change, false, &[&word(from), &word(to)], true);
                 self.paths(&word(to)).iter().for_each(|to| self.copied(&word(from), to, true));

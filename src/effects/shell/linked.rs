@@ -22,8 +22,9 @@ const AS_LINKS: &str = "-a --archive -P -d --no-dereference -R -r --recursive -l
 impl Shell<'_, '_> {
     /// Notes the links that a call makes, and what it copies as it is or puts elsewhere: that may hold links.
     pub(super) fn links(&mut self, rule: &Rule, program: &Program, parsed: &Parsed) {
-        let copies = (rule.is("moves") || program.is("puts")) && rule.effect.writes() && rule.on != On::Sources;
-        let as_links = rule.is("moves") || parsed.has(AS_LINKS);
+        let moves = rule.is("moves") && !rule.is("packs");
+        let copies = (moves || program.is("puts")) && rule.effect.writes() && rule.on != On::Sources;
+        let as_links = moves || parsed.has(AS_LINKS);
         if !(rule.is("links") || copies) || self.engine.site != Site::Here {
             return;
         }

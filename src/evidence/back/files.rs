@@ -179,7 +179,8 @@ pub fn chmod(scene: &Scene) -> Option<Undo> {
             None => {}
             Some(FileKind::File | FileKind::Dir) => {
                 let mode = scene.sight.look.stat(&path).ok()?.mode & 0o7777;
-                back.push(format!("chmod {mode:04o} -- {}", scene.operand(&path)));
+                // Five digits: with four the bits of a directory for its group stay.
+                back.push(format!("chmod {mode:05o} -- {}", scene.operand(&path)));
             }
             Some(_) => return None,
         }

@@ -396,7 +396,11 @@ fn init(scene: &Scene, dir: &Path, words: &[&str]) -> Option<Undo> {
         [name] => scene.sight.look.resolved(&dir.join(name))?,
         _ => return None,
     };
-    let made = if scene.kind(&place)?.is_some() { place.join(".git") } else { place };
+    let mut made = if scene.kind(&place)?.is_some() { place.join(".git") } else { place };
+    // The directories on the way are made too.
+    while let Some(above) = made.parent().filter(|dir| scene.sight.is_nowhere(dir)) {
+        made = above.to_owned();
+    }
     match scene.kind(&made)? {
         Some(_) => None,
         None => exact(format!("rm -rf -- {}", scene.operand(&made))),

@@ -186,12 +186,18 @@ impl Repo {
         // Where git looks away from the bit that lets a file run, it does not bring it back either.
         let told = self.config.is("core.filemode", true) || stat.mode & 0o111 == 0;
         let plain = stat.links < 2 && self.config.get("core.sharedrepository").is_none();
-        Some(told && plain && stat.mode & 0o7777 == usual && stat.owner == owner && !look.is_dressed(path))
+        Some(
+            told && plain
+                && stat.mode & 0o7777 == usual
+                && stat.owner == owner
+                && !look.is_dressed(path)
+                && !look.is_moulded(path),
+        )
     }
 
     /// Whether a file says more than git keeps, and more than a mode.
     pub fn is_dressed(&self, look: &Look, path: &Path, stat: &crate::world::Stat) -> bool {
-        self.usual(look).is_none_or(|usual| usual.owner != stat.owner) || look.is_dressed(path)
+        self.usual(look).is_none_or(|usual| usual.owner != stat.owner) || look.is_dressed(path) || look.is_moulded(path)
     }
 
     fn usual(&self, look: &Look) -> Option<Usual> {

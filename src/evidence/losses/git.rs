@@ -99,11 +99,13 @@ pub fn collect(finding: &Finding, sight: &Sight, out: &mut Losses) -> Option<()>
     present_in(repo, &compare, sight, out)?;
     if finding.marks.is("here") && !words.iter().any(|w| w.starts_with("-s") || w.starts_with("--so")) {
         // Files come from the index: clean ones stay as they are.
-        out.resets.pop();
+        out.resets.retain(|reset| reset.root != repo.root);
         return Some(());
     }
     let to = named(sub, &words)?;
-    if sub == "restore" {
+    // Before the first commit there is none that a checkout could go back to.
+    let unborn = !out.resets.iter().any(|reset| reset.root == repo.root);
+    if sub == "restore" || unborn {
         arrivals(sight, &compare, &to, out)?;
     }
     strangers(sight, &compare, &to, out)
@@ -155,10 +157,12 @@ pub fn present(root: &Path, sight: &Sight, out: &mut Losses) -> Option<()> {
 
 fn present_in(repo: &Repo, compare: &Compare, sight: &Sight, out: &mut Losses) -> Option<()> {
     let apart = sight.apart(compare)?;
-    let commit = repo.objects.format().hex(refs::head(&sight.look, repo)?.commit?);
+    let head = refs::head(&sight.look, repo)?;
     state(repo, out);
     below(repo, &apart, sight, out)?;
-    out.resets.push(Reset { root: repo.root.clone(), commit });
+    // Before the first commit all that git knows is in the index, and is kept as files.
+    let commit = head.commit.map(|commit| repo.objects.format().hex(commit));
+    out.resets.extend(commit.map(|commit| Reset { root: repo.root.clone(), commit }));
     Some(())
 }
 

@@ -148,7 +148,7 @@ fn each(list: &[Finding], sight: &Sight) -> Losses {
 
 /// All that a text touches, whatever comes first; `None` where one of its commands may touch something else.
 fn together(list: &[Finding], sight: &Sight) -> Option<Losses> {
-    let writing = || list.iter().enumerate().filter(|(_, f)| f.effect.writes());
+    let writing = || list.iter().enumerate().filter(|(_, f)| f.effect.writes() && !is_refusal(f));
     if !writing().all(|(_, f)| is_placed(f)) {
         return None;
     }
@@ -161,6 +161,11 @@ fn together(list: &[Finding], sight: &Sight) -> Option<Losses> {
         out.findings.push(at);
     }
     Some(out)
+}
+
+/// Whether a finding only says that nobody proves the text: what was seen of it is kept, and nothing is claimed of the whole.
+fn is_refusal(finding: &Finding) -> bool {
+    finding.rule == "unproven"
 }
 
 /// Whether all that a finding touches has a known place.
@@ -279,15 +284,18 @@ fn places(finding: &Finding, all: &[Finding], at: usize, sight: &Sight, out: &mu
 fn leaves_git(before: &Finding) -> bool {
     use Object::{File, Output, Tree};
     let files = matches!(before.effect.object, File | Tree | Output) && !before.marks.is("moves");
-    !before.effect.writes() || files || of_git(before)
+    !before.effect.writes() || files || of_git(before) || is_refusal(before)
 }
 
 /// The places that a path stands for, links before the last part followed; `None` where that cannot be seen.
 fn seen(path: &str, overwrite: bool, sight: &Sight) -> Option<Vec<PathBuf>> {
-    let named = match glob::is_pattern(path) {
-        true => glob::expand_words(&sight.look, path)?,
-        false => vec![PathBuf::from(path)],
-    };
+    let mut named = vec![PathBuf::from(path)];
+    if glob::is_pattern(path) {
+        let found = glob::expand_words(&sight.look, path)?;
+        // What stands for nothing is itself: so is a quoted name that nothing has yet.
+        named.retain(|path| overwrite && !found.contains(path));
+        named.extend(found);
+    }
     let mut out = Vec::new();
     for path in named {
         if !path.is_absolute() {
@@ -369,7 +377,16 @@ fn put_before(all: &[Finding], at: usize, roots: &[Root]) -> bool {
     all.iter()
         .take(at)
         .filter(|f| f.marks.is("moves") && (acts.is_none() || f.acts.as_deref() != acts))
-        .any(|f| f.targets.is_empty() || f.targets.iter().any(|t| roots.iter().any(|r| overlap(&r.path, Path::new(t)))))
+        .any(|f| f.targets.is_empty() || all_of(f).any(|t| roots.iter().any(|r| overlap(&r.path, Path::new(t)))))
+}
+
+/// All the paths of a finding, those that only whoever keeps a copy asks for among them.
+fn all_of(finding: &Finding) -> impl Iterator<Item = &String> {
+    let more = match &finding.question {
+        Question::Lost { paths } => paths.as_slice(),
+        _ => &[],
+    };
+    finding.targets.iter().chain(more)
 }
 
 fn overlap(a: &Path, b: &Path) -> bool {

@@ -88,6 +88,7 @@ impl WordsReader<'_> {
             Do::DeleteTree(Arg { at: EACH, .. }) => each(&call, &places, &texts, Do::DeleteTree),
             Do::Mode(Arg { at: EACH, .. }) => each(&call, &places, &texts, Do::Mode),
             Do::Write(Arg { at: EACH, .. }) => each(&call, &places, &texts, Do::Write),
+            Do::MakeDir(Arg { at: EACH, .. }) => each(&call, &places, &texts, Do::MakeDir),
             does => kinds(does, call, &texts),
         }
     }

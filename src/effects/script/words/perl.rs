@@ -125,14 +125,14 @@ impl WordsReader<'_> {
         let mode = mode.as_deref().map(|m| m.split(':').next().unwrap_or("").trim());
         let kind = match mode {
             Some("<" | "") => ScriptKind::Read { path },
-            Some(">>") => ScriptKind::Write { path, append: true },
+            Some(">>") => ScriptKind::Write { path, append: true, tree: false },
             Some("-|" | "|-" | "|") if args.len() > 3 => {
                 let words = args.iter().skip(2).map(|a| self.literal(*a).map(|(t, _)| t)).collect();
                 ScriptKind::Argv(words)
             }
             Some("-|" | "|-" | "|") => ScriptKind::Shell(path),
             Some(m) if m.ends_with('&') || m.ends_with("&=") => return,
-            Some(_) | None => ScriptKind::Write { path, append: false },
+            Some(_) | None => ScriptKind::Write { path, append: false, tree: false },
         };
         if mode.is_none() {
             self.sink.miss(|| "`open` is given a mode that is not known".to_string());
