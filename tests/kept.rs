@@ -331,6 +331,31 @@ const ATTACKS: &[(&str, &str, bool)] = &[
     ),
 ];
 
+/// The same, found by states × commands of another hand.
+const ATTACKS_2: &[(&str, &str, bool)] = &[
+    // A packed file has another name.
+    ("echo new > new.txt; echo gz > new.txt.gz", "gzip -f new.txt", true),
+    ("echo new > new.txt; gzip -k new.txt; echo more >> new.txt", "gunzip -f new.txt.gz", true),
+    ("echo new > new.txt", "gzip new.txt && rm new.txt.gz", true),
+    // Git takes away what stands where a file of its own would be.
+    ("rm a.txt; mkdir a.txt; echo i > a.txt/i", "git checkout -- a.txt", true),
+    ("rm -rf dir; echo file > dir", "git restore dir/c", true),
+    ("", "git mv -f a.txt zz", true),
+    ("echo d >> a.txt", "git mv -f a.txt dir", true),
+    // Before the first commit there is none to go back to.
+    ("echo d >> a.txt", "git checkout -q --orphan fresh; rm a.txt", true),
+    ("git checkout -q --orphan fresh; echo d >> a.txt", "git checkout -qf other", true),
+    ("git checkout -q --orphan fresh; echo d >> a.txt", "git rm -rqf .", true),
+    // A new name that looks like a pattern.
+    ("", "python3 -c \"open('s*r', 'a').write('x')\"; rm a.txt", true),
+    // Directories that a script makes, or fills.
+    ("", "python3 -c \"import os; os.makedirs('q/w')\"", true),
+    ("", "python3 -c \"import shutil; shutil.copytree('dir', 'q')\"", true),
+    ("", "git init -q un/deep", true),
+    ("", "chmod g+s dir", true),
+    ("mkdir q; chmod g+s q", "chmod 700 q", true),
+];
+
 const HOOK: &str = "printf '#!/bin/sh\\necho h >> b.txt\\n' > .git/hooks/post-checkout; chmod +x .git/hooks/post-checkout; echo d >> a.txt";
 const XATTR: &str = "python3 -c \"import os; os.setxattr('b.txt', 'user.k', b'v')\"; echo d >> a.txt";
 
@@ -340,7 +365,7 @@ fn what_was_claimed_falsely_once() {
         return;
     }
     let mut faults = Vec::new();
-    for (state, command, claimed) in ATTACKS {
+    for (state, command, claimed) in ATTACKS.iter().chain(ATTACKS_2) {
         let home = Home::new();
         bash(&format!("{BASE}{state}"), &home);
         let names =
@@ -365,6 +390,23 @@ for f in sorted(os.listdir()): print(f, os.listxattr(f, follow_symlinks=False))\
         }
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// What nobody proves is never claimed as a whole; what was seen of it is kept, and the reason says so.
+#[test]
+fn a_part_that_is_kept_is_said() {
+    for command in ["f() { rm -rf d; }; f", "eval 'rm -rf d'", "rm -rf d; ./no-such-script"] {
+        let home = Home::new();
+        bash("mkdir d; echo one > d/f", &home);
+        let (verdict, reason, said) = judged(&home, "t", command, "default");
+        assert_eq!(verdict, "ask", "{command}");
+        assert_ne!(said["reversibility"], "reversible", "{command}: {said}");
+        assert!(reason.contains("Part of it is kept: 2 files, oneway undo "), "{command}: {reason}");
+        bash(command, &home);
+        ran(&home, "t");
+        assert!(oneway(&home, &["undo"]).status.success(), "{command}");
+        assert_eq!(bash("cat d/f", &home), "one\n", "{command}");
+    }
 }
 
 #[test]
@@ -520,6 +562,12 @@ fn an_agent_is_asked_before_it_undoes() {
     assert_ne!(judged(&home, "t", "oneway undo --list", "default").0, "ask");
 }
 
+/// The entries that have a name, finished or not.
+fn named(home: &Home) -> usize {
+    let names = std::fs::read_dir(home.state().join("kept")).into_iter().flatten().flatten();
+    names.filter(|entry| entry.path().extension().is_none()).count()
+}
+
 /// Whenever the hook is killed, what is on the shelf is whole, and no answer without a whole entry was given.
 #[test]
 fn a_killed_hook_leaves_nothing_half() {
@@ -529,9 +577,17 @@ fn a_killed_hook_leaves_nothing_half() {
     let event = home.call("s", "", "rm -rf d").to_string();
     let (mut seen, mut unheard) = (0, 0);
     for round in 0..rounds {
+        let before = named(&home);
         let mut child = home.command(&["hook"]).spawn().unwrap();
         std::io::Write::write_all(&mut child.stdin.take().unwrap(), event.as_bytes()).unwrap();
-        std::thread::sleep(std::time::Duration::from_micros(round * 997 % 40_000));
+        // Every other one dies as soon as something is on the shelf, or a moment later: between the copy and the answer.
+        if round.is_multiple_of(2) {
+            std::thread::sleep(std::time::Duration::from_micros(round * 997 % 40_000));
+        } else {
+            let began = std::time::Instant::now();
+            while named(&home) == before && began.elapsed().as_millis() < 300 {}
+            std::thread::sleep(std::time::Duration::from_micros(round * 53 % 2500));
+        }
         let _ = child.kill();
         let out = child.wait_with_output().unwrap();
         let said = String::from_utf8_lossy(&out.stdout).into_owned();

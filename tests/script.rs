@@ -115,7 +115,7 @@ fn arguments_are_extracted() {
         (
             "python",
             "open('a.log', mode='a').write('x')",
-            ScriptKind::Write { path: Some("a.log".into()), append: true },
+            ScriptKind::Write { path: Some("a.log".into()), append: true, tree: false },
         ),
         ("python", "import os; os.chdir('/'); os.remove('x')", ScriptKind::Delete { path: None, tree: false }),
     ];

@@ -177,6 +177,10 @@ fn joined(known: Undo, sum: &Sum, moves: bool, ask: Ask, sight: &Sight, takes: &
     if steps.len() > MAX_COMMANDS {
         return Undo::Unknown("too many things at once".into());
     }
+    // What goes where nothing was comes from somewhere.
+    if moves && steps.is_empty() && !sum.new.is_empty() {
+        return Undo::Partial("move it back".into());
+    }
     let made = sum.made.iter().map(|m| (*m).to_owned());
     match (partial || !sum.made.is_empty(), steps.is_empty()) {
         (false, true) => Undo::Unneeded,

@@ -7,7 +7,8 @@ use crate::catalog::row::Rule;
 use crate::effects::arg::Arg;
 use crate::effects::scope::normal;
 use crate::effects::words::Parsed;
-use crate::finding::{Act, Question};
+use crate::finding::{Act, Finding, Question};
+use crate::leaf::leaf;
 
 /// Variables that say how copies are named where no option does.
 const VARIABLES: [&str; 2] = ["VERSION_CONTROL", "SIMPLE_BACKUP_SUFFIX"];
@@ -30,7 +31,13 @@ impl Shell<'_, '_> {
     }
 
     /// All that may go or come where a program packs files: their names, with each of its endings and without.
-    pub(super) fn packed(&mut self, name: &str, targets: &[Arg]) -> Question {
+    pub(super) fn packed(&mut self, rule: &Rule, name: &str, targets: &[Arg], finding: &mut Finding) {
+        if rule.is("packs") && finding.acts.is_some() {
+            finding.question = self.names_of_packed(leaf(name), targets);
+        }
+    }
+
+    fn names_of_packed(&mut self, name: &str, targets: &[Arg]) -> Question {
         let endings: Vec<&str> =
             marks::PACKS.iter().filter(|(_, by)| by.has(name)).map(|(ending, _)| *ending).collect();
         let mut all = targets.to_vec();

@@ -284,9 +284,7 @@ impl Shell<'_, '_> {
             finding.question = Question::Settled;
         } else if rule.effect.writes() {
             finding.acts = self.acts();
-            if rule.is("packs") && finding.acts.is_some() {
-                finding.question = self.packed(leaf(name), &targets);
-            }
+            self.packed(rule, name, &targets, &mut finding);
         }
         if rule.effect.writes() && !rule.network {
             self.carries_over(parsed, &finding.targets, stdin);
@@ -386,14 +384,6 @@ impl Shell<'_, '_> {
         let argv: Vec<String> = call.argv.iter().cloned().collect::<Option<_>>()?;
         let whole = !argv.iter().any(|word| word.contains("{}"));
         (self.engine.site == Site::Here && whole && !moved).then(|| Box::new(Acts { dir: dir.clone(), argv }))
-    }
-
-    /// Whether git is told where its data or its work tree is: what stands here says nothing then.
-    fn looks_elsewhere(&self, parsed: &Parsed) -> bool {
-        let told = ["--git-dir", "--work-tree", "--namespace", "--bare"];
-        let call = self.engine.found.calls.last();
-        let env = |c: &crate::finding::Call| c.env.iter().any(|name| name.starts_with("GIT_"));
-        call.is_some_and(env) || told.iter().any(|o| parsed.has(o) || parsed.own_values(o).next().is_some())
     }
 
     /// The directory that `git -C dir` works in.

@@ -25,6 +25,14 @@ const MAX_ABOVE: usize = 32;
 const OWN: &[&str] = &["core.bare", "extensions."];
 
 impl Shell<'_, '_> {
+    /// Whether git is told where its data or its work tree is: what stands here says nothing then.
+    pub(super) fn looks_elsewhere(&self, parsed: &Parsed) -> bool {
+        let told = ["--git-dir", "--work-tree", "--namespace", "--bare"];
+        let call = self.engine.found.calls.last();
+        let env = |c: &crate::finding::Call| c.env.iter().any(|name| name.starts_with("GIT_"));
+        call.is_some_and(env) || told.iter().any(|o| parsed.has(o) || parsed.own_values(o).next().is_some())
+    }
+
     /// A call that obeys the settings of a repository which anybody could have written.
     pub(super) fn settings(&mut self, program: &Program, parsed: &Parsed, span: Span) {
         if !program.is("repository") || self.engine.site != Site::Here {
