@@ -110,7 +110,8 @@ impl Shell<'_, '_> {
                 word => break *word,
             }
         };
-        let elsewhere = text.to_ascii_lowercase().contains("attach");
+        let lower = text.to_ascii_lowercase();
+        let elsewhere = lower.contains("attach") || lower.contains("vacuum") && lower.contains("into");
         let [Some(dir)] = self.state.dirs.as_slice() else { return None };
         if elsewhere || file.starts_with(':') || file.contains(':') || self.engine.site != Site::Here {
             return None;
