@@ -293,7 +293,7 @@ fn moved() {
     let table = [
         (moved(Undo::Exact("mv b.txt a.txt".into()), "b.txt"), "exact mv b.txt a.txt && git checkout -- b.txt"),
         (moved(Undo::Exact("mv z.txt a.txt".into()), "z.txt"), "exact mv z.txt a.txt"),
-        (moved(Undo::Unknown("x".into()), "z.txt"), "unneeded"),
+        (moved(Undo::Unknown("x".into()), "z.txt"), "partial move it back"),
         (moved(Undo::None, "z.txt"), "none"),
     ];
     for (finding, want) in table {
