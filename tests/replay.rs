@@ -187,6 +187,69 @@ fn the_truth_about_questions() {
     }
 }
 
+/// What the calls of a session would have been told, each after those before it have run.
+fn told_in_order(name: &str, calls: &[(&str, Value, Value)]) -> Vec<String> {
+    let scratch = Scratch::new(name);
+    let mut rows = Vec::new();
+    for (n, (tool, input, shown)) in calls.iter().enumerate() {
+        let mut done = accepted(&format!("t{n}"), "config");
+        done["toolUseResult"] = shown.clone();
+        rows.extend([call(&format!("t{n}"), tool, input.clone()), done]);
+    }
+    scratch.write(&format!("projects/p/{SESSION}.jsonl"), &lines(&rows));
+    let document = document(&scratch, &[]);
+    let said = |item: &Value| item["decision"].as_str().unwrap().to_owned();
+    let mut out: Vec<String> = document["items"].as_array().unwrap().iter().map(said).collect();
+    out.push(format!("{} hang, {} asks", document["summary"]["hangs"], document["summary"]["asks"]));
+    out
+}
+
+#[test]
+fn the_record_shows_what_stood_on_the_disk() {
+    let bash = |text: &str| ("Bash", json!({"command": text}), Value::Null);
+    let read = |content: &str, lines: u64, of: u64| {
+        let file = json!({"filePath": "/home/u/app/run.py", "content": content, "startLine": 1, "numLines": lines, "totalLines": of});
+        ("Read", json!({"file_path": "/home/u/app/run.py"}), json!({"type": "text", "file": file}))
+    };
+    let write = |text: &str| ("Write", json!({"file_path": "/home/u/app/run.py", "content": text}), Value::Null);
+    let edit = |old: &str, new: &str| {
+        ("Edit", json!({"file_path": "/home/u/app/run.py", "old_string": old, "new_string": new}), Value::Null)
+    };
+    let rows: [(&str, Vec<(&str, Value, Value)>, &[&str]); 8] = [
+        // A script that nobody has seen: the hook would have read it.
+        ("unseen", vec![bash("python3 run.py")], &["ask", "1 hang, 0 asks"]),
+        ("written", vec![write("print(1)"), bash("python3 run.py")], &["silent", "allow", "0 hang, 0 asks"]),
+        ("read", vec![read("print(1)", 1, 1), bash("python3 run.py")], &["allow", "0 hang, 0 asks"]),
+        // A part of it says nothing of the rest.
+        ("part", vec![read("print(1)", 1, 9), bash("python3 run.py")], &["ask", "1 hang, 0 asks"]),
+        (
+            "edited",
+            vec![
+                write("print(1)"),
+                edit("print(1)", "import shutil; shutil.rmtree('/home/u')"),
+                bash("python3 run.py"),
+            ],
+            &["silent", "silent", "deny", "0 hang, 0 asks"],
+        ),
+        // Another program has written it since, or it is gone: what is in it nobody knows.
+        (
+            "overwritten",
+            vec![write("print(1)"), bash("git log > run.py"), bash("python3 run.py")],
+            &["silent", "silent", "ask", "1 hang, 0 asks"],
+        ),
+        (
+            "gone",
+            vec![write("print(1)"), bash("rm run.py"), bash("python3 run.py")],
+            &["silent", "silent", "ask", "1 hang, 0 asks"],
+        ),
+        // What the hook asks whatever stands there.
+        ("asked", vec![bash("frobnicate x"), bash("cp -r /etc/x/ out")], &["ask", "silent", "0 hang, 1 asks"]),
+    ];
+    for (name, calls, want) in rows {
+        assert_eq!(told_in_order(&format!("replay-then-{name}"), &calls), want, "{name}");
+    }
+}
+
 #[test]
 fn copies_are_counted_once_and_repeated_requests_not_at_all() {
     let scratch = Scratch::new("replay-copies");
@@ -361,7 +424,8 @@ fn replay_check_and_the_hook_agree_on_every_line_of_the_corpus() {
     let policy = Policy::default();
     let mut replayed = Vec::new();
     let home = Fake::default().var("HOME", "/home/u");
-    let mut bench = ReplayBench::new(PolicySource::Fixed(&policy), &home, &home);
+    let mut bench = ReplayBench::new(PolicySource::Fixed(&policy), &home);
+    bench.today = Some(&home);
     let mut keep = |event| {
         if let Event::Call(called) = event {
             replayed.push(called.item.judgement.unwrap());

@@ -15,7 +15,7 @@ pub mod session;
 pub(crate) mod settle;
 pub mod store;
 mod terminal;
-mod ties;
+pub(crate) mod ties;
 pub mod waiting;
 
 pub use gate::Lent;

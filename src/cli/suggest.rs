@@ -15,7 +15,7 @@ use crate::replay::session::{Called, Event};
 use crate::report::document::document;
 use crate::report::item::ItemKind;
 use crate::report::paint::printable;
-use crate::world::{Machine, Nowhere, World, disk};
+use crate::world::{Machine, World, disk};
 use anyhow::{Context, Result, bail};
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use serde_json::{Value, json};
@@ -152,7 +152,7 @@ fn from_sessions(seen: &mut Evidence, named: &[String], since: Option<&str>, kno
     let jobs = find::sessions(if all { &[] } else { named }).map_err(anyhow::Error::msg)?;
     let since = since.map(str::to_owned);
     let bench = || {
-        let mut bench = ReplayBench::new(PolicySource::InForce(None), &Nowhere, &Machine);
+        let mut bench = ReplayBench::new(PolicySource::InForce(None), &Machine);
         bench.since.clone_from(&since);
         bench
     };

@@ -88,6 +88,19 @@ impl<'a> JsonNode<'a> {
         }
     }
 
+    /// Whether this is `true`.
+    pub fn is_true(&self) -> bool {
+        self.value == JsonValue::Bool(true)
+    }
+
+    /// The whole number, where this is one; what stands behind a point is left out.
+    pub fn count(&self) -> Option<u64> {
+        match &self.value {
+            JsonValue::Number(number) => number.split('.').next()?.parse().ok(),
+            _ => None,
+        }
+    }
+
     /// The same value as others know it.
     pub fn to_value(&self) -> serde_json::Value {
         use serde_json::Value as Plain;

@@ -52,7 +52,7 @@ pub fn fence(root: &JsonNode) -> (Fence, bool) {
             fence.rules.extend(GrantRule::parse(text).filter(|rule| rule.dead(false).is_none()));
         }
     }
-    (fence, matches!(root.get("disableSkillShellExecution").map(|node| &node.value), Some(JsonValue::Bool(true))))
+    (fence, root.get("disableSkillShellExecution").is_some_and(JsonNode::is_true))
 }
 
 fn texts<'n>(list: Option<&'n JsonNode>) -> Vec<(&'n str, Span)> {

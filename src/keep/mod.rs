@@ -9,12 +9,12 @@ mod take;
 
 use crate::catalog::secret;
 use crate::effects;
-use crate::evidence::losses::{Losses, is_open, losses, losses_now};
+use crate::evidence::losses::{Losses, Root, is_open, losses, losses_now};
 use crate::finding::{Findings, KeptCopy};
 use crate::mask::Masker;
 use crate::policy::Policy;
 use crate::request::{Payload, Request};
-use crate::world::World;
+use crate::world::{FileKind, Unread, World};
 use manifest::Head;
 use shelf::Shelf;
 use std::cell::RefCell;
@@ -56,6 +56,25 @@ impl Keeper for Would<'_> {
         let shelf = Shelf::find(self.0)?;
         let found = take::survey(losses, &shelf, &|path| is_secret(path, request)).ok()?;
         Some(KeptCopy { files: found.files, bytes: found.bytes, ..KeptCopy::default() })
+    }
+}
+
+/// Says what the hook would have kept of a disk that only a record shows: its files, where the record shows them.
+pub struct Recalled<'w>(pub &'w dyn World);
+
+impl Keeper for Recalled<'_> {
+    fn losses(&self, findings: &Findings, request: &Request, policy: &Policy) -> Option<Losses> {
+        policy.keeping.on.then(|| all_losses(findings, request, policy, self.0)).flatten()
+    }
+
+    fn keep(&self, losses: &Losses, request: &Request, _: &Policy) -> Option<KeptCopy> {
+        let size = |root: &Root| match self.0.stat(&root.path) {
+            Ok(stat) => (stat.kind == FileKind::File).then_some(stat.size),
+            Err(why) => (why == Unread::Missing).then_some(0),
+        };
+        let kept = |root: &Root| size(root).filter(|_| !is_secret(&root.path, request));
+        let bytes = losses.roots.iter().map(kept).sum::<Option<u64>>().filter(|_| losses.resets.is_empty())?;
+        Some(KeptCopy { files: losses.roots.len() as u64, bytes, ..KeptCopy::default() })
     }
 }
 

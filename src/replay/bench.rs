@@ -1,14 +1,14 @@
 //! What judges recorded calls: the policy of then's place, a second policy to compare with, and a world.
-//! The world is empty unless today's files are to count, so that what lies on the disk now changes nothing.
+//! The world is what the record shows unless today's files are to count: what lies on the disk now changes nothing.
 
+use super::then::Then;
 use crate::decision::{Decision, Verdict};
 use crate::door::ci::Gate;
-use crate::door::json::JsonNode;
-use crate::door::tools;
 use crate::door::trouble::Trouble;
-use crate::policy::{Policy, file};
+use crate::keep::{Recalled, Would};
+use crate::policy::{Level, Policy, file};
 use crate::preset::Preset;
-use crate::request::{Place, Request};
+use crate::request::{Payload, Place, Request};
 use crate::world::World;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -31,8 +31,8 @@ pub struct ReplayBench<'a> {
     pub policy: PolicySource<'a>,
     /// The policy to compare with.
     pub against: Option<&'a Policy>,
-    /// What statements may look at.
-    pub world: &'a dyn World,
+    /// What statements look at, where it is not what the record shows.
+    pub today: Option<&'a dyn World>,
     /// The machine, where policies lie.
     pub machine: &'a dyn World,
     /// When a call counts against the run.
@@ -57,29 +57,45 @@ pub struct JudgedCall {
 }
 
 impl<'a> ReplayBench<'a> {
-    /// A bench with that policy and world, the machine being where policies lie.
-    pub fn new(policy: PolicySource<'a>, world: &'a dyn World, machine: &'a dyn World) -> Self {
+    /// A bench with that policy, the machine being where policies lie.
+    pub fn new(policy: PolicySource<'a>, machine: &'a dyn World) -> Self {
         let home = machine.var("HOME").map(PathBuf::from).filter(|home| home.is_absolute());
         let places = HashMap::new();
-        Self { policy, against: None, world, machine, gate: Gate(Vec::new()), home, since: None, places }
+        Self { policy, against: None, today: None, machine, gate: Gate(Vec::new()), home, since: None, places }
     }
 
     /// Judges a call; one that the door cannot read is denied, as the hook would.
-    pub fn judge(&mut self, tool: &str, input: &JsonNode, trouble: Option<Trouble>, place: Place) -> JudgedCall {
-        let payload = trouble.map_or_else(|| tools::payload(tool, input, None, tools::Marking::Name), Err);
+    pub fn judge(&mut self, payload: Result<Payload, Trouble>, place: Place, then: &Then) -> JudgedCall {
         let policy = self.policy_at(&place);
         let request = Request { place, ..Request::default() };
         let decide = |policy: &Policy| match &payload {
             Ok(payload) => {
                 let request = Request { payload: payload.clone(), ..request.clone() };
-                let decision = crate::decide(&request, policy, self.world);
+                let decision = self.decide(&request, policy, then);
                 (request, decision)
             }
-            Err(trouble) => trouble.refuse(request.clone(), policy, self.world),
+            Err(trouble) => trouble.refuse(request.clone(), policy, self.today.unwrap_or(then)),
         };
         let before = self.against.map(|policy| decide(policy).1.verdict);
         let (request, decision) = decide(&policy);
         JudgedCall { request, decision, before, policy }
+    }
+
+    /// What the hook would have said to a request, with what it would have kept.
+    pub fn decide(&self, request: &Request, policy: &Policy, then: &Then) -> Decision {
+        match self.today {
+            Some(world) => crate::decide_keeping(request, policy, world, &Would(world)),
+            None => {
+                then.set_bare(false);
+                let unknown = crate::decide_keeping(request, policy, then, &Recalled(then));
+                if (unknown.verdict, unknown.level) != (Verdict::Ask, Level::ConfirmSession) {
+                    return unknown;
+                }
+                then.set_bare(true);
+                let absent = crate::decide_keeping(request, policy, then, &Recalled(then));
+                if absent.verdict < Verdict::Ask { absent } else { unknown }
+            }
+        }
     }
 
     fn policy_at(&mut self, place: &Place) -> Rc<Policy> {

@@ -34,7 +34,9 @@ pub struct Counts {
     pub stopped: usize,
     /// Calls that oneway would have asked about, a person's earlier yes in the session counted.
     pub asks: usize,
-    /// The same by session, with those that have none.
+    /// Calls that hang on files which the record does not show: the hook would have read them.
+    pub hangs: usize,
+    /// The questions by session, with those that have none.
     pub sessions: HashMap<u128, usize>,
     /// Lines of policy, each with how many of these questions it would have answered.
     pub quiet: HashMap<String, usize>,
@@ -148,8 +150,9 @@ impl Counts {
     }
 
     fn ask(&mut self, called: &Called) {
-        let asks = usize::from(called.told == Verdict::Ask);
+        let asks = usize::from(called.told == Verdict::Ask && !called.hangs);
         self.asks += asks;
+        self.hangs += usize::from(called.hangs);
         if self.sessions.len() < MAX_SESSIONS || self.sessions.contains_key(&called.session) {
             *self.sessions.entry(called.session).or_default() += asks;
         }
@@ -257,6 +260,7 @@ impl Counts {
         let [allowed, silent, asked, denied] = self.said_to(CallOutcome::Refused);
         let mut out = vec![
             ("asks", self.asks),
+            ("hangs", self.hangs),
             ("sessions", self.sessions.len()),
             ("asks_p50", self.asks_within(50)),
             ("asks_p90", self.asks_within(90)),

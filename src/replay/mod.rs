@@ -2,8 +2,9 @@
 //! A session is read as a stream; only calls that still wait for their result are kept.
 
 pub(crate) mod lines;
-pub(crate) mod record;
+pub(crate) mod then;
 pub(crate) mod outcome;
+pub(crate) mod record;
 pub(crate) mod quiet;
 pub mod bench;
 pub(crate) mod show;

@@ -67,7 +67,7 @@ const BEGINNINGS: [(&str, CallOutcome); 9] = [
 
 /// What a result says; `line` is the whole record, `result` the part of it that belongs to the call.
 pub fn of(line: &JsonNode, result: &JsonNode) -> CallOutcome {
-    let failed = matches!(result.get("is_error").map(|node| &node.value), Some(JsonValue::Bool(true)));
+    let failed = result.get("is_error").is_some_and(JsonNode::is_true);
     let text = content(result);
     let begins = BEGINNINGS.iter().find(|(start, _)| failed && text.trim_start().starts_with(start));
     match (decided(line), begins) {

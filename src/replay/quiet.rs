@@ -2,6 +2,7 @@
 //! the call again with that line.
 
 use super::bench::{JudgedCall, ReplayBench};
+use super::then::Then;
 use crate::assess::Tier;
 use crate::decision::Verdict;
 use crate::policy::Policy;
@@ -11,14 +12,14 @@ use crate::request::Payload;
 use std::collections::BTreeSet;
 
 /// The line that would have answered a call; `None` where no single one does.
-pub fn line(tool: &str, judged: &JudgedCall, bench: &ReplayBench) -> Option<String> {
+pub fn line(tool: &str, judged: &JudgedCall, bench: &ReplayBench, then: &Then) -> Option<String> {
     if judged.decision.verdict != Verdict::Ask {
         return None;
     }
     let line = format!("allow = [\"{}\"]", pattern(tool, judged)?);
     let mut policy = Policy::clone(&judged.policy);
     policy.clauses.extend(layer::parse(&line, Layer::User, "a line").clauses);
-    let quiet = crate::decide(&judged.request, &policy, bench.world).verdict < Verdict::Ask;
+    let quiet = bench.decide(&judged.request, &policy, then).verdict < Verdict::Ask;
     quiet.then_some(line)
 }
 

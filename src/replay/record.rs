@@ -2,6 +2,7 @@
 //! Lines that only repeat others (requests as they were sent, snapshots, queues) say nothing.
 
 use super::outcome::{self, CallOutcome};
+use super::then::{self, Trace};
 use crate::door::json::{JsonNode, JsonValue};
 
 /// A part of a line that matters here.
@@ -24,6 +25,8 @@ pub enum RecordPart<'n, 'a> {
         outcome: CallOutcome,
         /// What a person added to a no.
         said: Option<&'n str>,
+        /// The file that it shows.
+        shown: Option<Trace>,
     },
     /// A hook ran before a call.
     Hook(Hook<'n>),
@@ -90,7 +93,7 @@ pub fn head<'n>(line: &'n JsonNode<'_>) -> RecordHead<'n> {
         time: text("timestamp"),
         cwd: text("cwd"),
         session: text("sessionId").or_else(|| text("session_id")),
-        side: matches!(line.get("isSidechain").map(|node| &node.value), Some(JsonValue::Bool(true))),
+        side: line.get("isSidechain").is_some_and(JsonNode::is_true),
         mode: text("permissionMode").or_else(|| text("permission_mode")),
         agent: text("agentType").or_else(|| text("agent_type")),
     }
@@ -124,7 +127,7 @@ fn call<'n, 'a>(part: &'n JsonNode<'a>) -> Option<RecordPart<'n, 'a>> {
 }
 
 fn user<'n, 'a>(line: &'n JsonNode<'a>, hear: &mut dyn FnMut(RecordPart<'n, 'a>)) {
-    let flag = |key: &str| matches!(line.get(key).map(|node| &node.value), Some(JsonValue::Bool(true)));
+    let flag = |key: &str| line.get(key).is_some_and(JsonNode::is_true);
     let own = !flag("isMeta") && !flag("isSidechain") && !flag("isCompactSummary");
     let said = |text: &'n str| Some(text.trim()).filter(|text| own && typed(text));
     let whole = line.get("message").and_then(|message| message.get("content")).and_then(JsonNode::text);
@@ -134,7 +137,12 @@ fn user<'n, 'a>(line: &'n JsonNode<'a>, hear: &mut dyn FnMut(RecordPart<'n, 'a>)
         match text("type") {
             Some("tool_result") => {
                 let Some(id) = text("tool_use_id") else { continue };
-                hear(RecordPart::Result { id, outcome: outcome::of(line, part), said: outcome::remark(part) });
+                hear(RecordPart::Result {
+                    id,
+                    outcome: outcome::of(line, part),
+                    said: outcome::remark(part),
+                    shown: then::shown(line),
+                });
             }
             Some("text") => text("text").and_then(said).into_iter().for_each(|text| hear(RecordPart::Prompt(text))),
             _ => {}
@@ -151,14 +159,11 @@ fn typed(text: &str) -> bool {
 
 fn hook<'n, 'a>(part: &'n JsonNode<'a>) -> Option<RecordPart<'n, 'a>> {
     let text = |key: &str| part.get(key).and_then(JsonNode::text);
-    let number = |key: &str| match part.get(key).map(|node| &node.value) {
-        Some(JsonValue::Number(number)) => number.split('.').next()?.parse().ok(),
-        _ => None,
-    };
+    let number = |key: &str| part.get(key).and_then(JsonNode::count);
     if text("hookEvent") != Some("PreToolUse") {
         return None;
     }
-    let late = matches!(part.get("timedOut").map(|node| &node.value), Some(JsonValue::Bool(true)));
+    let late = part.get("timedOut").is_some_and(JsonNode::is_true);
     let failed = match text("type")? {
         "hook_success" => None,
         "hook_non_blocking_error" => Some(Failed::Code(number("exitCode").unwrap_or(1))),

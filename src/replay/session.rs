@@ -5,20 +5,24 @@ use super::bench::ReplayBench;
 use super::lines::{self, Next};
 use super::outcome::CallOutcome;
 use super::record::{self, Failed, Hook, RecordHead, RecordPart};
+use super::then::{self, Then, Trace};
 use super::{quiet, show};
-use crate::assess::Tier;
+use crate::assess::{Assessment, Reversibility, Tier, Weighed};
+use crate::catalog::general;
 use crate::decision::Verdict;
 use crate::digest::blake;
 use crate::door::hosts::claude;
 use crate::door::json::{self, JsonNode};
+use crate::door::tools;
 use crate::door::trouble::Trouble;
 use crate::mask::Masker;
-use crate::policy::{Level, Policy, target};
+use crate::policy::target::{self, YesKey};
+use crate::policy::{Level, Policy};
 use crate::report::item::{Item, Region};
 use crate::request::{Mode, Place};
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::io::{self, BufRead};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 /// How many calls may wait.
@@ -71,6 +75,8 @@ pub struct Called {
     pub time: Option<String>,
     /// What tells its session from others.
     pub session: u128,
+    /// It would have been asked only because of a program or script that the record does not show.
+    pub hangs: bool,
     /// The line of policy that would have answered it.
     pub quiet: Option<String>,
 }
@@ -80,6 +86,8 @@ struct Waiting {
     id: String,
     /// Classes that a yes to this call confirms.
     classes: Vec<String>,
+    /// What it leaves behind.
+    traces: Vec<Trace>,
     /// The policy that it was judged by.
     policy: Rc<Policy>,
     /// Whether what a person says next belongs to it.
@@ -95,6 +103,7 @@ pub struct Session {
     first: usize,
     by_id: HashMap<String, usize>,
     confirmed: HashSet<u128>,
+    then: Then,
     mode: Option<String>,
     project: Option<PathBuf>,
 }
@@ -185,7 +194,10 @@ impl Session {
                     self.flush(MAX_WAITING, emit);
                 }
             }
-            RecordPart::Result { id, outcome, said } => self.result(id, outcome, said, emit),
+            RecordPart::Result { id, outcome, said, shown } => {
+                self.then.ran(shown.into_iter().collect());
+                self.result(id, outcome, said, emit);
+            }
             RecordPart::Hook(hook) => self.hook(hook, emit),
             RecordPart::Prompt(text) => self.prompt(text, emit),
         });
@@ -207,7 +219,12 @@ impl Session {
             return;
         }
         let place = self.place(id, tool, head, file, bench);
-        let judged = bench.judge(tool, input, trouble, place);
+        let payload = trouble.map_or_else(|| tools::payload(tool, input, None, tools::Marking::Name), Err);
+        place.cwd.iter().for_each(|cwd| self.then.enter(cwd));
+        payload.iter().for_each(|payload| self.then.expects(payload));
+        self.then.take_missed();
+        let judged = bench.judge(payload, place, &self.then);
+        let missed = self.then.take_missed();
         let mut item = show::item(tool, &judged, &bench.gate);
         item.file = Some(file.name.clone());
         item.region = Some(Region { line, column: 1, end_line: line, end_column: 1 });
@@ -221,30 +238,39 @@ impl Session {
         let asks = decision.level == Level::ConfirmSession && decision.verdict == Verdict::Ask;
         // What stood in files then nobody knows: here the words alone say what a yes was for.
         let keys = if asks { target::keys(&judged.request, &decision.assessment) } else { Vec::new() };
-        let classes: Vec<String> = keys.into_iter().map(|key| key.key).collect();
-        let known = asks && !classes.is_empty() && classes.iter().all(|class| self.confirmed.contains(&mark(&[class])));
+        let keyed = !keys.is_empty();
+        let needed: Vec<String> = keys.into_iter().filter(|key| !self.is_built(key)).map(|key| key.key).collect();
+        let known = asks && keyed && needed.iter().all(|class| self.confirmed.contains(&mark(&[class])));
         let told = if known { Verdict::Silent } else { decision.verdict };
         let called = Box::new(Called {
             mark: call_mark(id),
+            hangs: missed && told == Verdict::Ask && hangs(&decision.assessment),
             told,
             before: judged.before,
             outcome: CallOutcome::Open,
             failed: None,
             time: head.time.map(str::to_owned),
             session: mark(&["session", place.session.as_deref().unwrap_or_default()]),
-            quiet: if told == Verdict::Ask { quiet::line(tool, &judged, bench) } else { None },
+            quiet: if told == Verdict::Ask { quiet::line(tool, &judged, bench, &self.then) } else { None },
             item,
         });
+        let traces = then::traces(tool, input, &judged.request, &decision.assessment);
         let listens = decision.assessment.tier >= Tier::Dangerous && !head.side;
         self.by_id.insert(id.to_owned(), self.first + self.waiting.len());
         self.waiting.push_back(Waiting {
             called,
             id: id.to_owned(),
-            classes,
+            classes: needed,
+            traces,
             policy: judged.policy,
             listens,
             done: false,
         });
+    }
+
+    /// Whether a key is about a program that this session has built.
+    fn is_built(&self, key: &YesKey) -> bool {
+        key.built.as_deref().is_some_and(|path| self.then.is_built(Path::new(path)))
     }
 
     fn place(&mut self, id: &str, tool: &str, head: &RecordHead, file: &SessionFile, bench: &ReplayBench) -> Place {
@@ -280,6 +306,10 @@ impl Session {
             waiting.listens = false;
         }
         let classes = std::mem::take(&mut waiting.classes);
+        let traces = std::mem::take(&mut waiting.traces);
+        if outcome.ran() {
+            self.then.ran(traces);
+        }
         // It ran although it would have been asked about: somebody would have said yes.
         if outcome.ran() && self.confirmed.len() < MAX_CLASSES {
             self.confirmed.extend(classes.iter().map(|class| mark(&[class])));
@@ -317,6 +347,13 @@ impl Session {
             emit(Event::Call(waiting.called));
         }
     }
+}
+
+/// Whether a call is asked only because nobody could read what it runs: the hook would have.
+fn hangs(assessment: &Assessment) -> bool {
+    let asked = |w: &&Weighed| w.tier >= Tier::Dangerous || w.reversibility >= Reversibility::Unknown;
+    let mut asked = assessment.findings.iter().filter(asked).peekable();
+    asked.peek().is_some() && asked.all(|w| w.finding.rule == general::UNREAD.id && w.tier < Tier::Dangerous)
 }
 
 /// The name of the program in a command line.

@@ -96,6 +96,10 @@ fn asks(out: &mut String, counts: &Counts, paint: Paint) {
         counts.asks_within(50),
         counts.asks_within(90)
     );
+    if counts.hangs > 0 {
+        let what = "questions more, unless the scripts and programs are harmless that the record does not show";
+        let _ = writeln!(out, "{} {} {what}", paint.ink(Ink::Bold, "perhaps "), counts.hangs);
+    }
     let [allowed, silent, asked, denied] = counts.said_to(CallOutcome::Refused);
     if allowed + silent + asked + denied > 0 {
         let _ = writeln!(

@@ -23,7 +23,7 @@ pub struct Wired {
 /// What the file says about hooks and permissions as a whole.
 pub fn look(shown: &str, root: &JsonNode) -> Vec<Check> {
     let mut out = Vec::new();
-    let on = |key: &str| matches!(root.get(key).map(|node| &node.value), Some(JsonValue::Bool(true)));
+    let on = |key: &str| root.get(key).is_some_and(JsonNode::is_true);
     if on("disableAllHooks") {
         out.push(Check::bad(format!("`{shown}` sets disableAllHooks: no hook runs; remove it")));
     }

@@ -71,7 +71,7 @@ fn as_json(counts: &Counts) -> String {
 fn in_sessions(old: &Policy, new: &Policy, named: &[String]) -> Result<Counts> {
     let jobs = find::sessions(named).map_err(anyhow::Error::msg)?;
     let bench = || {
-        let mut bench = ReplayBench::new(PolicySource::Fixed(new), &Nowhere, &Machine);
+        let mut bench = ReplayBench::new(PolicySource::Fixed(new), &Machine);
         bench.against = Some(old);
         bench
     };

@@ -21,7 +21,7 @@ use crate::replay::told;
 use crate::report::format::{About, Format, Sink, TextLook};
 use crate::report::item::Tally;
 use crate::report::paint::Paint;
-use crate::world::{Machine, Nowhere, World};
+use crate::world::{Machine, World};
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -92,7 +92,7 @@ fn replay(matches: &ArgMatches) -> Result<ExitCode, String> {
     let turns = TURNS.map(|turn| fail.iter().any(|name| name == turn));
     let named: Vec<String> = matches.get_many::<String>("sessions").unwrap_or_default().cloned().collect();
     let sessions = find::sessions(&named)?;
-    let world: &(dyn World + Sync) = if matches.get_flag("today") { &Machine } else { &Nowhere };
+    let today = matches.get_flag("today").then_some(&Machine as &(dyn World + Sync));
     let format = text("format").and_then(Format::named).unwrap_or(Format::Text);
     let look = TextLook {
         paint: Paint(text("output").is_none() && super::explain::paint(matches).0),
@@ -115,7 +115,8 @@ fn replay(matches: &ArgMatches) -> Result<ExitCode, String> {
     desk.begin(&About { verb: "replay", preset: stance.name() });
     let bench = || {
         let source = policy.as_ref().map_or(PolicySource::InForce(preset), PolicySource::Fixed);
-        let mut bench = ReplayBench::new(source, world, &Machine);
+        let mut bench = ReplayBench::new(source, &Machine);
+        bench.today = today.map(|world| world as &dyn World);
         (bench.against, bench.gate, bench.since) = (against.as_ref(), gate.clone(), since.clone());
         bench
     };

@@ -12,7 +12,7 @@
     prompts: "prompts seen", prompts_saved: "prompts saved", prompts_added: "prompts added", would_stop: "ran, would be denied",
     settled_in_session: "settled in the session", hook_runs: "runs of hooks", hook_ms_p50: "hooks, half within (ms)", hook_ms_p99: "hooks, 99 % within (ms)",
     hook_failures: "hooks that failed", ran_after_failure: "ran after a failure", copies: "copies left out", broken_lines: "broken lines",
-    cut_lines: "very long lines", asks_p50: "prompts in half of the sessions, at most", asks_p90: "prompts in 90 % of the sessions, at most",
+    cut_lines: "very long lines", hangs: "questions that hang on files the record does not show", asks_p50: "prompts in half of the sessions, at most", asks_p90: "prompts in 90 % of the sessions, at most",
     kept: "copies kept", road_dialog: "yes in the host's dialog", road_session: "settled by an earlier yes", road_terminal: "answers in a terminal",
     road_pin: "yes by PIN", road_approved: "approved runs", road_admin: "runs in admin mode", waited_minutes: "waited for answers (min)",
     waited_s_p50: "answers, half within (s)", waited_s_p90: "answers, 90 % within (s)", took_us_p50: "hook, half within (ms)", took_us_p99: "hook, 99 % within (ms)", turned_stricter: "became stricter", turned_looser: "became looser",
