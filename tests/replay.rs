@@ -187,8 +187,11 @@ fn the_truth_about_questions() {
     }
 }
 
+/// A tool, its input, and what its result shows.
+type Made<'a> = (&'a str, Value, Value);
+
 /// What the calls of a session would have been told, each after those before it have run.
-fn told_in_order(name: &str, calls: &[(&str, Value, Value)]) -> Vec<String> {
+fn told_in_order(name: &str, calls: &[Made]) -> Vec<String> {
     let scratch = Scratch::new(name);
     let mut rows = Vec::new();
     for (n, (tool, input, shown)) in calls.iter().enumerate() {
@@ -215,7 +218,7 @@ fn the_record_shows_what_stood_on_the_disk() {
     let edit = |old: &str, new: &str| {
         ("Edit", json!({"file_path": "/home/u/app/run.py", "old_string": old, "new_string": new}), Value::Null)
     };
-    let rows: [(&str, Vec<(&str, Value, Value)>, &[&str]); 8] = [
+    let rows: [(&str, Vec<Made>, &[&str]); 8] = [
         // A script that nobody has seen: the hook would have read it.
         ("unseen", vec![bash("python3 run.py")], &["ask", "1 hang, 0 asks"]),
         ("written", vec![write("print(1)"), bash("python3 run.py")], &["silent", "allow", "0 hang, 0 asks"]),

@@ -21,7 +21,7 @@ const UNSAID: u64 = 4096;
 /// What the record shows of the disk.
 #[derive(Debug, Default)]
 pub struct Then {
-    files: HashMap<PathBuf, Known>,
+    files: HashMap<PathBuf, FileThen>,
     dirs: HashSet<PathBuf>,
     bytes: usize,
     changes: u64,
@@ -33,7 +33,7 @@ pub struct Then {
 
 /// A file.
 #[derive(Debug)]
-struct Known {
+struct FileThen {
     content: Option<String>,
     /// A build of the session's own has made it.
     built: bool,
@@ -111,7 +111,7 @@ impl Then {
         let content = content.filter(|text| self.bytes + text.len() <= MAX_BYTES);
         self.bytes += content.as_ref().map_or(0, String::len);
         self.changes += 1;
-        self.files.insert(path, Known { content, built: false, change: self.changes });
+        self.files.insert(path, FileThen { content, built: false, change: self.changes });
     }
 
     fn forget(&mut self, path: &Path) {
@@ -126,7 +126,7 @@ impl Then {
 
     /// What is there, and how large.
     fn look(&self, path: &Path) -> Option<(FileKind, u64)> {
-        let size = |known: &Known| known.content.as_ref().map_or(UNSAID, |text| text.len() as u64);
+        let size = |known: &FileThen| known.content.as_ref().map_or(UNSAID, |text| text.len() as u64);
         let file = self.files.get(path).map(|known| (FileKind::File, size(known)));
         file.or_else(|| self.dirs.contains(path).then_some((FileKind::Dir, 0)))
     }
