@@ -149,7 +149,8 @@ impl Gate<'_> {
 }
 
 /// For the agent.
-const MAY_BE: &str = "It waits for them now: one run of exactly this, by `oneway approve`. Wait, or do something else.";
+const MAY_BE: &str = "It waits for them: `oneway approve`, in a terminal of their own, lets exactly this run once. Wait, or do \
+                      something else.";
 
 /// What was denied and why, in one line: the first one of the reason says what would be lost.
 fn head(reason: &str, what: &str) -> String {
