@@ -16,6 +16,11 @@ pub fn secret(name: &str) -> bool {
     WORDS.has(last) || last == "key" && WORDS_BEFORE_KEY.has(&before.to_ascii_lowercase()) || glued(last)
 }
 
+/// The same for a key of settings, where a part in front may say so: `pypi-token.pypi`.
+pub fn named(name: &str) -> bool {
+    secret(name) || name.split_once('.').is_some_and(|(first, _)| secret(first))
+}
+
 /// The same for a variable, where the word may stand anywhere: `DB_PASSWORD_PROD`.
 pub fn variable(name: &str) -> bool {
     secret(name) || name.len() <= LONGEST && crate::catalog::secret::variable(name)
@@ -23,6 +28,9 @@ pub fn variable(name: &str) -> bool {
 
 /// `apikey`, `accesskey`, `dbpassword`.
 fn glued(part: &str) -> bool {
+    if matches!(part, "storepass" | "keypass") {
+        return true;
+    }
     let key = part.strip_suffix("key").is_some_and(|before| WORDS_BEFORE_KEY.has(before));
     key || ["password", "passwd", "passphrase", "secret", "apitoken", "accesstoken", "authtoken"]
         .iter()

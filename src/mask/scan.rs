@@ -204,12 +204,27 @@ impl<'t> Scan<'t> {
         match value {
             Some(_) if listed.is_some() || says => self.hide_value(word.start + name.len() + 1),
             Some(value) => self.assigned(word.start + name.len() + 1, value),
-            None if listed.is_some() || says => match self.opens_at(end) {
+            None if listed.is_some() || says || self.signs_in(name, end) => match self.opens_at(end) {
                 true => self.hide_value(end),
                 false => self.awaited = Some((listed.unwrap_or(0), listed.is_some())),
             },
             None => self.attached(word),
         }
+    }
+
+    /// Whether `-p` or `-P` stands behind `login` or beside the name of a user, and in front of what is no port and no path.
+    fn signs_in(&self, name: &str, end: usize) -> bool {
+        // Where the password stands in the same word or is asked for, what follows is something else.
+        if !matches!(name, "-p" | "-P") || self.listed_as("-p~") {
+            return false;
+        }
+        let start = self.call.map_or(self.at, |call| call.start);
+        let before = segment(self.text.get(start..end).unwrap_or(""));
+        let signs =
+            before.split([' ', '\t']).any(|word| matches!(word, "login" | "-u" | "-U" | "--user" | "--username"));
+        let value = self.rest(end).trim_start_matches([' ', '"', '\'']);
+        let port = value.split([' ', '"', '\'', '\n']).next().unwrap_or("");
+        signs && !port.starts_with(['-', '/', '.', '~', '$']) && port.bytes().any(|b| !b.is_ascii_digit() && b != b':')
     }
 
     /// A value right behind a short option: `-pX`, and in `-p'X y'` the quotes follow.
@@ -262,12 +277,35 @@ impl<'t> Scan<'t> {
             self.awaited = Some((skip, true));
         } else if self.near > 0 && one_of(word.text, &["password", "passphrase", "secret", "by", "as"]) {
             self.hide_behind_sql(end, word);
-        } else if one_of(self.before, &["set", "add", "put"]) && names::secret(word.text) && word.text.len() > 5 {
+        } else if one_of(self.before, &["set", "add", "put", "config"])
+            && word.text.len() > 5
+            && names::named(word.text)
+        {
             // `config set KEY value`.
+            self.awaited = Some((0, false));
+        } else if (word.text.contains('_') || self.before.starts_with("--arg"))
+            && names::secret(word.text)
+            && self.mixed_behind(end)
+        {
+            // `--arg api_key x1Y2z3`, `create r s3 secret_access_key x1Y2z3`: no word of a sentence looks like that.
+            self.awaited = Some((0, false));
+        } else if word.text == "login" && self.mixed_behind(end) {
             self.awaited = Some((0, false));
         } else if word.holds & SLASH != 0 && self.listed_as("/") {
             self.slashed(word);
         }
+    }
+
+    /// Whether a word stands behind a place that has both letters and digits, and is no name of a file.
+    fn mixed_behind(&self, at: usize) -> bool {
+        let rest = self.rest(at);
+        let Some(rest) = rest.strip_prefix(' ') else { return false };
+        let word = rest.split([' ', '"', '\'', '\n', ';']).next().unwrap_or("");
+        let any = |test: fn(&u8) -> bool| word.bytes().any(|b| test(&b));
+        word.len() >= 6
+            && any(u8::is_ascii_digit)
+            && any(u8::is_ascii_alphabetic)
+            && !word.contains(['.', '/', '(', '$', '-'])
     }
 
     fn assigned_named(&mut self, word: MaskWord<'t>, value: &str) {
@@ -499,7 +537,7 @@ impl<'t> Scan<'t> {
 const ASKS: &[&str] = &[
     "sudo -S", "chpasswd", "passwd", "password-stdin", "with-token", "token-stdin", "passphrase-fd", "cryptsetup",
     "secret set", "secret put", "secrets set", "secret create", "secrets create", "pass insert", "apikey-stdin",
-    "pin-stdin", "kinit",
+    "pin-stdin", "kinit", "env add", "secret-tool store", " login",
 ];
 
 fn asks(text: &str) -> bool {
