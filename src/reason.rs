@@ -123,7 +123,7 @@ impl Speech<'_, '_> {
         let mut lines = vec![format!("oneway: {first}")];
         lines.push(undo(assessment, found.first()));
         let remembered = ruling.level == Level::ConfirmSession && target::remembered(self.request, assessment);
-        let last = match target::talks(assessment).filter(|_| remembered) {
+        let last = match target::talks(self.request, assessment).filter(|_| remembered) {
             Some(talk) => format!("A yes counts for this session, for whatever is said on {talk}."),
             None if remembered => "A yes counts for this session, for exactly this.".to_owned(),
             None => "A yes counts for this one run.".to_owned(),

@@ -5,7 +5,7 @@
 mod run;
 
 use run::home::{Home, parts};
-use serde_json::json;
+use serde_json::{Value, json};
 use std::path::Path;
 
 fn project() -> Home {
@@ -160,6 +160,35 @@ fn a_yes_to_words_in_a_conversation_is_for_that_conversation() {
         "gh pr comment 1 -F notes.md",
     ] {
         assert_ne!(say("t3", text).0, "", "{text}");
+    }
+}
+
+#[test]
+fn a_yes_to_words_by_a_server_s_tool_is_for_their_conversation() {
+    let home = project();
+    if !home.heard() {
+        return;
+    }
+    let say = |id: &str, tool: &str, input: Value| {
+        let more = json!({ "tool_name": tool, "tool_input": input, "tool_use_id": id });
+        parts(&home.send(&home.event("PreToolUse", "s1", &more)))
+    };
+    let post = "mcp__slack__slack_post_message";
+    let first = say("t1", post, json!({ "channel_id": "C1", "text": "hello" }));
+    assert_eq!(first.0, "ask");
+    assert!(first.1.ends_with("for whatever is said on channel_id C1 of slack."), "{}", first.1);
+    ran(&home, "t1");
+    assert_eq!(say("t2", post, json!({ "channel_id": "C1", "text": "hello again" })).0, "");
+    for (tool, input) in [
+        (post, json!({ "channel_id": "general", "text": "hello" })),
+        (post, json!({ "channel_id": "C1", "text": "hello", "files": ["a"] })),
+        (post, json!({ "channel_id": "C1", "text": "hello", "thread_ts": "1.2" })),
+        (post, json!({ "text": "hello" })),
+        ("mcp__slack__slack_reply_to_thread", json!({ "channel_id": "C1", "text": "hello" })),
+        ("mcp__other__slack_post_message", json!({ "channel_id": "C1", "text": "hello" })),
+        ("mcp__slack__slack_delete_message", json!({ "channel_id": "C1", "text": "hello" })),
+    ] {
+        assert_ne!(say("t3", tool, input.clone()).0, "", "{tool} {input}");
     }
 }
 

@@ -157,6 +157,22 @@ mod tests {
     }
 
     #[test]
+    fn an_earlier_yes_speaks_only_for_what_is_asked_once_a_session() {
+        let seen = found(Object::Volume, None);
+        for (level, expect) in [
+            (Level::ConfirmSession, Verdict::Silent),
+            (Level::ConfirmSingleUse, Verdict::Ask),
+            (Level::Deny, Verdict::Deny),
+        ] {
+            let terms = Terms { level, asked: Asked::Always, allowed: false, ..lenient() };
+            let ruling = Ruling::new(terms, &seen);
+            let mut decision = conclude(&Request::default(), seen.clone(), ruling, &Policy::default());
+            decision.remember();
+            assert_eq!(decision.verdict, expect, "{level:?}");
+        }
+    }
+
+    #[test]
     fn no_terms_survive_a_pin() {
         for (object, class, admin) in [
             (Object::Guard, None, false),

@@ -3,6 +3,7 @@
 
 use super::command;
 use crate::assess::{Assessment, Tier, Weighed};
+use crate::catalog::mcp;
 use crate::catalog::shell::conversation::conversation;
 use crate::digest::blake;
 use crate::finding::{Call, Finding, Object, Undo};
@@ -51,12 +52,12 @@ pub fn keys(request: &Request, assessment: &Assessment) -> Vec<YesKey> {
 }
 
 /// The conversation that a yes to all of a statement is for, where it is for one.
-pub fn talks(assessment: &Assessment) -> Option<String> {
+pub fn talks(request: &Request, assessment: &Assessment) -> Option<String> {
     let owners = command::owners(assessment);
     let mut found = assessment.findings.iter().zip(owners).filter(|(w, _)| w.tier > Tier::Safe);
     let (first, rest) = (found.next(), found.next());
     let (weighed, owner) = first.filter(|_| rest.is_none())?;
-    spoken(&weighed.finding, owner.own.or(owner.around))
+    spoken(&weighed.finding, owner.own.or(owner.around), request)
 }
 
 /// Whether a yes to a statement is remembered.
@@ -88,8 +89,9 @@ fn key(finding: &Finding, call: Option<&Call>, alone: bool, request: &Request) -
         return Some(YesKey { key: digest(&["path", &what, &falls]), paths: on, replaces, built: None });
     }
     let place = place(request);
-    if let Some(conversation) = spoken(finding, call) {
-        return Some(YesKey::words(digest(&["conversation", &what, &conversation, &place])));
+    if let Some(conversation) = spoken(finding, call, request) {
+        let tool = if let Payload::Mcp { tool, .. } = &request.payload { tool } else { "" };
+        return Some(YesKey::words(digest(&["conversation", tool, &what, &conversation, &place])));
     }
     let key = match (&request.payload, call) {
         // A tool of a server is what a person allows there, for the tables and paths that it named.
@@ -115,10 +117,18 @@ fn key(finding: &Finding, call: Option<&Call>, alone: bool, request: &Request) -
 
 /// The conversation in which a finding says something, where a yes to words there is a yes to more of them. Who is asked sees
 /// which one it is.
-fn spoken(finding: &Finding, call: Option<&Call>) -> Option<String> {
-    let call = call.filter(|call| finding.effect.object == Object::Message && call.env.is_empty())?;
-    let argv: Option<Vec<String>> = call.argv.iter().cloned().collect();
-    conversation(&argv?)
+fn spoken(finding: &Finding, call: Option<&Call>, request: &Request) -> Option<String> {
+    if finding.effect.object != Object::Message {
+        return None;
+    }
+    match (&request.payload, call) {
+        (Payload::Mcp { server, input, .. }, None) => mcp::conversation::conversation(server, input),
+        (_, Some(call)) if call.env.is_empty() => {
+            let argv: Option<Vec<String>> = call.argv.iter().cloned().collect();
+            conversation(&argv?)
+        }
+        _ => None,
+    }
 }
 
 /// Whether the paths say all: a file that goes, is written or is read, however that is spelled.

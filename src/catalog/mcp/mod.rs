@@ -1,6 +1,7 @@
 //! MCP servers and their tools, as rows: which fields carry which language or path, what a tool does by its name.
 //! A row may be matched by tool name alone only where that makes the answer stricter; names that promise prove nothing.
 
+pub(crate) mod conversation;
 pub mod names;
 pub(crate) mod redis;
 
