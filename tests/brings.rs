@@ -3,6 +3,7 @@
 
 mod run;
 
+use oneway::assess::Tier;
 use oneway::decision::Verdict;
 use oneway::policy::Policy;
 use oneway::request::{Mode, Payload, Place, Request};
@@ -332,5 +333,22 @@ fn environments_and_places_of_code() {
         "ln -s /srv/lib lib; PYTHONPATH=lib pytest",
     ] {
         assert!(verdict(asked, &dir) >= Verdict::Ask, "{asked}");
+    }
+}
+
+/// A client makes the file of a database that is missing, but no directory for it.
+#[test]
+fn a_missing_database_is_made_where_there_is_a_place_for_it() {
+    let dir = Scratch::new("databases");
+    for (command, makes) in [
+        ("sqlite3 x.db 'SELECT 1'", true),
+        ("sqlite3 no/x.db 'SELECT 1'", false),
+        ("mkdir no && sqlite3 no/x.db 'SELECT 1'", true),
+        ("sqlite3 -readonly x.db 'SELECT 1'", false),
+    ] {
+        let place = Place { cwd: Some(dir.0.clone()), home: Some("/home/u".into()), ..Place::default() };
+        let request = Request { payload: Payload::Shell(command.into()), place, ..Request::default() };
+        let tier = oneway::decide(&request, &Policy::default(), &Machine).assessment.tier;
+        assert_eq!(tier > Tier::Safe, makes, "{command}");
     }
 }

@@ -169,6 +169,10 @@ mod tests {
             let mut decision = conclude(&Request::default(), seen.clone(), ruling, &Policy::default());
             decision.remember();
             assert_eq!(decision.verdict, expect, "{level:?}");
+            if level == Level::Deny {
+                decision.open(Key::Pin);
+                assert_eq!((decision.verdict, decision.road), (Verdict::Allow, Some("approved")));
+            }
         }
     }
 

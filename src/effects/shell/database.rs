@@ -11,6 +11,7 @@ use crate::finding::{Act, Effect, Finding, Gap, Object, Question, Reach, Undo};
 use crate::leaf::leaf;
 use crate::span::Span;
 use crate::world::Unread;
+use std::path::Path;
 
 /// The client of that name: `psql`, `mysql-client`, `sqlite3-cli`.
 pub fn client(said: &str) -> Option<&'static str> {
@@ -91,7 +92,13 @@ impl Shell<'_, '_> {
         let call = self.engine.found.calls.last();
         let only_reads =
             call.is_some_and(|call| call.argv.iter().flatten().any(|w| w.trim_start_matches('-') == "readonly"));
-        if !only_reads && self.seen() && self.engine.world.stat(file.as_ref()) == Err(Unread::Missing) {
+        let missing = |path: &Path| self.engine.world.stat(path) == Err(Unread::Missing);
+        // It makes no directory: where that is missing it fails, unless the text makes it.
+        let placed = || {
+            let made = self.engine.found.list.iter().any(|f| f.effect.writes());
+            made || !Path::new(file).parent().is_some_and(missing)
+        };
+        if !only_reads && self.seen() && missing(file.as_ref()) && placed() {
             self.write_path(&Arg::exact(file.clone(), Span::new(0, text.len())), false);
         }
     }
