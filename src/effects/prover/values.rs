@@ -2,6 +2,7 @@
 //! stand in the text. The text's own order does not matter, so nothing is simulated.
 
 use super::{printers, public};
+use crate::catalog::marks;
 use crate::grammar::shell::tree::{AndOr, Assign, CommandKind, Param, ParamOp, Word, WordPart};
 use crate::grammar::shell::visit::{Visited, walk};
 use std::collections::{BTreeMap, BTreeSet};
@@ -30,6 +31,8 @@ pub struct Values {
     /// Every name that this text or one around it may set: inside of another text it may hold anything.
     set: Rc<Set>,
     /// A text of another file runs in this shell, or around it, and may set any name.
+    runs: bool,
+    /// A word stands in it or around it by which such a text would run: what comes from the environment is not counted on.
     open: bool,
     /// Names that are only ever set to what says nothing private.
     public: BTreeSet<String>,
@@ -63,7 +66,7 @@ impl Values {
     pub fn of(list: &[AndOr], outer: &Self) -> Self {
         let mut sets: BTreeMap<String, Vec<&Word>> = BTreeMap::new();
         let mut other: BTreeSet<String> = BTreeSet::new();
-        let mut open = outer.open;
+        let (mut open, mut runs) = (outer.open, outer.runs);
         walk(list, &mut |node| match node {
             Visited::Assign(Assign { name, value, subscript: None, append: false, .. }) => {
                 sets.entry(name.clone()).or_default().push(value);
@@ -74,7 +77,10 @@ impl Values {
                 CommandKind::For { var, .. } => drop(other.insert(var.clone())),
                 CommandKind::Simple(simple) => {
                     open |= simple.words.iter().filter_map(Word::literal).any(|word| SOURCES.contains(&&*word));
-                    other.extend(simple.words.iter().skip(1).filter_map(named));
+                    runs |= runs_a_file(&simple.words);
+                    // `-type f` of a program that no shell has built in sets no `f`.
+                    let names = simple.words.iter().skip(1).filter(|_| !printers::is_walker(&simple.words));
+                    other.extend(names.filter_map(named));
                 }
                 _ => {}
             },
@@ -86,10 +92,10 @@ impl Values {
             false => Rc::new(Set { own, around: Some(Rc::clone(&outer.set)) }),
         };
         let public = public::names(&sets, &other);
-        sets.retain(|name, _| !open && !other.contains(name) && !outer.set.contains(name));
+        sets.retain(|name, _| !runs && !other.contains(name) && !outer.set.contains(name));
         let best = |words: &[&Word]| if words.is_empty() { Holds::Any } else { Holds::Number };
         let names = sets.iter().map(|(name, words)| (name.clone(), best(words))).collect();
-        let mut out = Self { names, set, open, public, hidden: other };
+        let mut out = Self { names, set, open, runs, public, hidden: other };
         out.settle(&sets);
         out
     }
@@ -157,12 +163,29 @@ impl Values {
         self.set.contains(name)
     }
 
+    /// Whether a word is no option, whatever its names hold: it begins as it stands, or as an absolute path does. What it is put
+    /// together of is quoted, so that it stays one word.
+    pub(super) fn leads(&self, word: &Word) -> bool {
+        let whole = word.solid().all(|part| match part {
+            WordPart::Lit { .. } => true,
+            WordPart::Param { quoted, .. } | WordPart::Command { quoted, .. } => *quoted,
+            _ => false,
+        });
+        let first = |part: &WordPart| match part {
+            WordPart::Param { param, .. } => {
+                self.value_of(param).is_some_and(|n| ABSOLUTE.contains(&n) && self.inherits(n))
+            }
+            part => begins(part).unwrap_or_else(|| self.part(part)) <= Holds::Led,
+        };
+        whole && word.solid().next().is_some_and(first)
+    }
+
     /// What a part of a word can be.
     pub fn part(&self, part: &WordPart) -> Holds {
         match part {
             WordPart::Lit { text, .. } => literal(text),
             WordPart::Arith { .. } => Holds::Number,
-            WordPart::Command { list, .. } => printers::prints(list),
+            WordPart::Command { list, .. } => printers::prints(list, self),
             WordPart::Param { param, .. } if self.counts(param) => Holds::Number,
             WordPart::Param { param, .. } => match self.value_of(param) {
                 Some(name) if ABSOLUTE.contains(&name) && self.inherits(name) => Holds::Led,
@@ -198,6 +221,14 @@ impl Values {
         let number = |name: &str| self.names.get(name) == Some(&Holds::Number);
         !text.contains(['[', '`', '$', '"', '\'']) && words.filter(name).all(number)
     }
+}
+
+/// Whether a command may run another file's text in this shell: `. f`, `builtin . f`; not `find . -name x`.
+fn runs_a_file(words: &[Word]) -> bool {
+    let starts = |word: &str| marks::STARTERS.has(word) || word.starts_with('-');
+    let mut words = words.iter().map(Word::literal);
+    let may = words.find(|word| word.as_deref().is_some_and(|word| !starts(word)));
+    may.flatten().is_some_and(|word| SOURCES.contains(&&*word))
 }
 
 /// Variables that hold an absolute path, unless a text sets them.
