@@ -236,6 +236,18 @@ fn a_rule_of_the_persons_own_is_heard() {
     }
 }
 
+/// More rules than anybody wrote are not looked through: none of them allows anything.
+#[test]
+fn of_too_many_rules_none_counts() {
+    for (others, expect) in [(4095, ""), (4096, "ask"), (5000, "ask")] {
+        let home = Home::new();
+        let mut rules: Vec<String> = (0..others).map(|n| format!("Bash(other{n} *)")).collect();
+        rules.push("Bash(frobnicate *)".into());
+        settings(&home, ".claude/settings.json", &json!({ "allow": rules }));
+        assert_eq!(answer(&home, "t1", &bash("frobnicate a")), expect, "{others}");
+    }
+}
+
 /// The host writes the local file when a person says "don't ask again"; one that came with the repository is not theirs.
 #[test]
 fn local_settings_count_where_git_does_not_track_them() {
