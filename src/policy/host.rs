@@ -229,3 +229,29 @@ fn own(path: &Path, world: &dyn World) -> bool {
     };
     world.meta(path).is_some_and(ours) && path.parent().and_then(|dir| world.meta(dir)).is_some_and(ours)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::world::fake::Fake;
+
+    #[test]
+    fn the_machine_s_owner_may_keep_everybody_else_out() {
+        let managed = "/etc/claude-code/managed-settings.json";
+        let own = r#"{"permissions": {"allow": ["Bash(frobnicate *)"]}}"#;
+        let only = |said: bool| {
+            format!(r#"{{"allowManagedPermissionRulesOnly": {said}, "permissions": {{"deny": ["Bash(other *)"]}}}}"#)
+        };
+        for (settings, expect) in [(only(true), 1), (only(false), 2), ("{}".to_owned(), 1)] {
+            let world = Fake::of(1000)
+                .dir("/home/u/.claude", 1000, 0o755)
+                .file("/home/u/.claude/settings.json", own)
+                .owned(managed, &settings, 0, 0o644);
+            let place = Place { home: Some("/home/u".into()), ..Place::default() };
+            let rules = HostRules::read(&place, &world);
+            assert_eq!(rules.list.len(), expect, "{settings}");
+            let kept = rules.list.iter().any(|rule| rule.layer == Layer::User);
+            assert_eq!(kept, !settings.contains("true"), "{settings}");
+        }
+    }
+}
