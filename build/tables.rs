@@ -31,6 +31,7 @@ fn tables(file: &File, ids: &Ids) -> Result<String, Fault> {
             ("grant", _) => rules("GrantFaultKind", GRANT, value, &file.stem, ids)?,
             ("output" | "sure" | "makers", _) => String::new(),
             ("places" | "leaves" | "later", Kind::Table(table)) => words::places(key, table)?,
+            ("files", Kind::Table(table)) => words::by_name(key, table)?,
             (_, Kind::Table(table)) => words::named(key, table)?,
             _ => words::list(key, value)?,
         };

@@ -1,7 +1,8 @@
 //! Lists of names: in one text, by blanks; or one by one, where they hold blanks or their order counts.
 
+use crate::catalog::names::hash;
 use crate::catalog::read::node::{Fault, Kind, Node, fault};
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 /// The names, sorted; none stands twice.
 pub fn sorted(node: &Node) -> Result<Vec<&'static str>, Fault> {
@@ -64,6 +65,16 @@ pub fn named(key: &str, table: &[(String, Node)]) -> Result<String, Fault> {
     let row = |(of, value): &(String, Node)| Ok(format!("({of:?}, {})", names(value)?));
     let rows: Result<Vec<String>, Fault> = table.iter().map(row).collect();
     Ok(format!("/// `{key}`.\npub static {}: &[(&str, Names)] = &[{}];\n", constant(key), rows?.join(", ")))
+}
+
+/// The same the other way round: each name with what it belongs to, by the number that `hash` gives it.
+pub fn by_name(key: &str, table: &[(String, Node)]) -> Result<String, Fault> {
+    let mut rows: BTreeMap<(u32, &str), Vec<&str>> = BTreeMap::new();
+    for (of, value) in table {
+        sorted(value)?.into_iter().for_each(|name| rows.entry((hash(name), name)).or_default().push(of));
+    }
+    let rows: Vec<String> = rows.iter().map(|((hash, name), of)| format!("({hash}, {name:?}, &{of:?})")).collect();
+    Ok(format!("/// `{key}`.\npub static {}: &[ByName] = &[{}];\n", constant(key), rows.join(", ")))
 }
 
 /// A table of paths as one constant: what lies there, and the names on the way; a leading `/` is a name of its own.

@@ -47,9 +47,9 @@ pub(crate) fn decide_keeping(
     world: &dyn world::World,
     keeper: &dyn keep::Keeper,
 ) -> decision::Decision {
-    let mut findings = effects::find(request, &policy.extras, world);
+    let (mut findings, tree) = effects::find_in_tree(request, &policy.extras, world);
     evidence::settle(&mut findings, &request.place, world);
-    let Some(losses) = keeper.losses(&findings, request, policy) else {
+    let Some(losses) = keeper.losses(&findings, tree.as_ref(), request, policy) else {
         return weigh(request, findings, policy, world);
     };
     let claimed = |copy: finding::KeptCopy| losses.claim(findings.clone(), &finding::Undo::Kept(Box::new(copy)));

@@ -4,7 +4,7 @@
 
 use crate::answers::Verdict;
 use crate::assess::{Assessment, Reversibility, Tier, Weighed};
-use crate::finding::{Finding, Object, Undo};
+use crate::finding::{Finding, Object, Text, Undo};
 use crate::mask::Searched;
 use crate::policy::Level;
 use crate::policy::ruling::{Asked, Ruling};
@@ -23,12 +23,13 @@ const MAX_TEXT: usize = 16 << 10;
 /// The reason for a verdict.
 pub fn reason(verdict: Verdict, statement: &Searched, assessment: &Assessment, ruling: &Ruling) -> String {
     let about = Speech { request: statement.request, statement };
-    let said = match verdict {
+    let (said, own) = match verdict {
         Verdict::Allow | Verdict::Silent => return quiet(verdict, assessment),
-        Verdict::Ask => about.question(assessment, ruling),
+        Verdict::Ask => (about.question(assessment, ruling), String::new()),
         Verdict::Deny => about.denial(assessment, ruling),
     };
-    if about.long() { statement.masker.text(&said).into_owned() } else { statement.about(&said) }
+    let said = if about.long() { statement.masker.text(&said).into_owned() } else { statement.about(&said) };
+    said + &own
 }
 
 /// What is spoken of.
@@ -138,10 +139,11 @@ impl Speech<'_, '_> {
             }
         }
         lines.push(last);
-        lines.iter().map(|line| clean(line)).collect::<Vec<_>>().join("\n")
+        joined(&lines)
     }
 
-    fn denial(&self, assessment: &Assessment, ruling: &Ruling) -> String {
+    /// What is denied and why; and apart from that what oneway says in words of its own, which hold no secret.
+    fn denial(&self, assessment: &Assessment, ruling: &Ruling) -> (String, String) {
         let found = worst(assessment);
         let first = found.first().map_or_else(|| "a policy denies it".to_owned(), |w| self.told(&w.finding));
         let back = match assessment.reversibility {
@@ -154,11 +156,14 @@ impl Speech<'_, '_> {
         lines.extend(ruling.by.first().map(|clause| format!("Policy: {clause}")));
         let helps = matches!(assessment.undo, Undo::Exact(_) | Undo::Partial(_));
         lines.extend(helps.then(|| undo(assessment, found.first())));
-        lines
-            .extend(found.iter().find_map(|w| w.finding.instead.as_ref()).map(|instead| format!("Instead: {instead}")));
-        lines.extend(found.first().map(|w| format!("Rule: {}", w.finding.rule)));
-        lines.push(way_out(ruling).to_owned());
-        lines.iter().map(|line| clean(line)).collect::<Vec<_>>().join("\n")
+        let mut own = Vec::new();
+        if let Some(instead) = found.iter().find_map(|w| w.finding.instead.as_ref()) {
+            let line = ["Instead: ", instead].concat();
+            if matches!(instead, Text::Owned(_)) { lines.push(line) } else { own.push(line) }
+        }
+        own.extend(found.first().map(|w| ["Rule: ", &w.finding.rule].concat()));
+        own.push(way_out(ruling).to_owned());
+        (joined(&lines), own.iter().flat_map(|line| ["\n".to_owned(), clean(line)]).collect())
     }
 
     /// What would happen, and to which.
@@ -220,6 +225,10 @@ impl Speech<'_, '_> {
             Payload::Unreadable(_) => None,
         }
     }
+}
+
+fn joined(lines: &[String]) -> String {
+    lines.iter().map(|line| clean(line)).collect::<Vec<_>>().join("\n")
 }
 
 fn rows(line: &str) -> usize {

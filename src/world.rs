@@ -5,6 +5,7 @@ pub mod fake;
 pub(crate) mod hold;
 pub mod limits;
 
+use crate::digits;
 use std::io::{Read, Seek};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -364,10 +365,14 @@ fn identified(meta: &std::fs::Metadata) -> String {
     let ((device, number), stat) = (identity(meta), stat(meta));
     let born = meta.created().ok().and_then(|born| born.duration_since(SystemTime::UNIX_EPOCH).ok());
     let (seconds, nanos) = born.map_or((0, 0), |born| (born.as_secs(), born.subsec_nanos()));
-    match meta.is_dir() {
-        true => format!("{device} {number} {seconds} {nanos}"),
-        false => format!("{device} {number} {seconds} {nanos} {} {} {}", meta.len(), stat.changed.0, stat.changed.1),
+    let (changed, and) = stat.changed;
+    let all = [device, number, seconds, nanos.into(), meta.len(), changed as u64, and.into()];
+    let mut out = String::with_capacity(96);
+    for number in if meta.is_dir() { all.iter().take(4) } else { all.iter().take(7) } {
+        digits::number(&mut out, *number);
+        out.push(' ');
     }
+    out
 }
 
 #[cfg(not(unix))]

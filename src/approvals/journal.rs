@@ -1,7 +1,6 @@
 //! What a judgement looked at: a world that writes down every file, link, listing and variable it is asked for.
 //! An approval is bound to it, so that what runs is what the person saw. Kept only for what a person may approve.
 
-use super::store::short;
 use crate::assess::Assessment;
 use crate::catalog::contexts;
 use crate::digest::blake;
@@ -9,8 +8,8 @@ use crate::digits::{hex, number};
 use crate::request::Request;
 use crate::world::{FileKind, Meta, Stat, Unread, World};
 use std::cell::RefCell;
-use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -33,21 +32,39 @@ const PASSING: &[&str] = &["_", "SHLVL", "PWD", "OLDPWD", "COLUMNS", "LINES", "T
 pub struct Watched<'w> {
     inner: &'w dyn World,
     asked: RefCell<Vec<LookedFor>>,
-    /// What was asked, and what was answered.
-    seen: RefCell<BTreeMap<String, String>>,
+    seen: RefCell<Vec<Seen>>,
 }
 
-/// What a judgement asked the world.
+/// What a judgement asked the world. Paths are put in order by their letters: comparing their parts takes ten times as long.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 enum LookedFor {
     /// A file's content, up to so many bytes; whether a link is followed to it.
-    Content(PathBuf, usize, bool),
-    Entry(PathBuf),
-    Parts(PathBuf),
-    Listing(PathBuf, usize),
-    Link(PathBuf),
+    Content(OsString, usize, bool),
+    Entry(OsString),
+    Parts(OsString),
+    Listing(OsString, usize),
+    Link(OsString),
     Variable(String),
-    Thing(PathBuf),
+    Thing(OsString),
+}
+
+/// What was asked, and what was answered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Seen {
+    kind: &'static str,
+    name: String,
+    answer: String,
+}
+
+impl Seen {
+    fn label(&self) -> String {
+        [self.kind, " ", &self.name].concat()
+    }
+
+    /// Another answer to the same question; once all are in order it stands right behind.
+    fn asks(&self, other: &Self) -> bool {
+        self.kind == other.kind && self.name == other.name
+    }
 }
 
 /// What a judgement looked at.
@@ -55,8 +72,7 @@ enum LookedFor {
 pub struct Journal {
     /// One digest over everything: the approval is bound to it.
     pub digest: String,
-    /// What was looked at, each with a few digits by which a change is found.
-    pub seen: Vec<(String, String)>,
+    all: Vec<Seen>,
 }
 
 impl<'w> Watched<'w> {
@@ -74,78 +90,73 @@ impl<'w> Watched<'w> {
         let mut asked = self.asked.take();
         asked.sort_unstable();
         asked.dedup();
-        asked.iter().for_each(|question| self.answer(question));
+        asked.into_iter().for_each(|question| self.answer(question));
     }
 
-    fn answer(&self, question: &LookedFor) {
+    fn answer(&self, question: LookedFor) {
         match question {
             LookedFor::Content(path, limit, true) => {
-                self.note_read("file", path, self.inner.read(path, *limit).as_deref().map_err(|why| *why));
+                self.note_read("file", path.as_ref(), self.inner.read(path.as_ref(), limit).as_deref().map_err(|w| *w));
             }
             LookedFor::Content(path, limit, false) => {
-                let read = self.inner.read_plain(path, *limit);
-                self.note_read("file", path, read.as_ref().map(|(bytes, _)| bytes.as_slice()).map_err(|why| *why));
+                let read = self.inner.read_plain(path.as_ref(), limit);
+                let bytes = read.as_ref().map(|(bytes, _)| bytes.as_slice());
+                self.note_read("file", path.as_ref(), bytes.map_err(|why| *why));
             }
-            LookedFor::Entry(path) => self.note_stat(path),
+            LookedFor::Entry(path) => self.note_stat(path.as_ref()),
             // Parts of one file are many: what lies there says whether any of them changed.
             LookedFor::Parts(path) => {
-                self.note_path("parts", path, &[&self.inner.identity(path).unwrap_or_default()]);
+                self.note_path("parts", path.as_ref(), self.inner.identity(path.as_ref()).unwrap_or_default());
             }
             LookedFor::Listing(dir, limit) => {
-                let names = self.inner.names(dir, *limit);
-                let listed = if names.is_some() { "listed" } else { "not" };
+                let names = self.inner.names(dir.as_ref(), limit);
+                let listed = if names.is_some() { "listed\0" } else { "not" };
                 let mut sorted = names.unwrap_or_default();
                 sorted.sort();
-                self.note_path("list", dir, &[listed, &sorted.join("\0")]);
+                self.note_path("list", dir.as_ref(), [listed, &sorted.join("\0")].concat());
             }
             LookedFor::Link(path) => {
-                let link = self.inner.link(path);
-                let to = link.as_deref().unwrap_or(Path::new("")).to_string_lossy();
-                self.note_path("link", path, &[if link.is_some() { "to" } else { "not" }, &to]);
+                let link = self.inner.link(path.as_ref());
+                let to = link.as_deref().map_or("not".into(), |to| ["to ", &to.to_string_lossy()].concat());
+                self.note_path("link", path.as_ref(), to);
             }
-            LookedFor::Variable(name) => self.note_variable(name, self.inner.var(name).as_deref()),
+            LookedFor::Variable(name) => {
+                let value = self.inner.var(&name);
+                self.note_variable(name, value);
+            }
             LookedFor::Thing(path) => {
-                self.note_path("thing", path, &[&self.inner.identity(path).unwrap_or_default()]);
+                self.note_path("thing", path.as_ref(), self.inner.identity(path.as_ref()).unwrap_or_default());
             }
         }
     }
 
-    fn note(&self, kind: &str, name: &str, parts: &[&str]) {
-        let label = [kind, " ", name].concat();
-        let mut answer = String::with_capacity(parts.iter().map(|part| part.len() + 8).sum());
-        parts.iter().for_each(|part| counted(&mut answer, part));
+    fn note(&self, kind: &'static str, name: String, mut answer: String) {
         if answer.len() > MAX_ANSWER {
             answer = blake::hex_digest(answer.as_bytes());
         }
-        match self.seen.borrow_mut().entry(label) {
-            Entry::Vacant(new) => drop(new.insert(answer)),
-            // What is asked twice and answered differently was changed in between: no later look has both.
-            Entry::Occupied(mut old) if *old.get() != answer => {
-                old.get_mut().push('+');
-                old.get_mut().push_str(&answer);
-            }
-            Entry::Occupied(_) => {}
-        }
+        self.seen.borrow_mut().push(Seen { kind, name, answer });
     }
 
-    fn note_variable(&self, name: &str, value: Option<&str>) {
-        self.note("variable", name, &[if value.is_some() { "set" } else { "not" }, value.unwrap_or("")]);
+    /// A value stands behind `=`, which keeps it apart from none.
+    fn note_variable(&self, name: String, value: Option<String>) {
+        let answer = value.map_or_else(|| "not".to_owned(), |value| ["=", &value].concat());
+        self.note("variable", name, answer);
     }
 
-    fn note_path(&self, kind: &str, path: &Path, parts: &[&str]) {
-        self.note(kind, &path.to_string_lossy(), parts);
+    fn note_path(&self, kind: &'static str, path: &Path, answer: String) {
+        self.note(kind, path.to_string_lossy().into_owned(), answer);
     }
 
     /// What a read gave; where it failed, at least what lies there.
-    fn note_read(&self, kind: &str, path: &Path, read: Result<&[u8], Unread>) {
-        match read {
-            Ok(bytes) => self.note_path(kind, path, &[&blake::hex_digest(bytes)]),
-            Err(why) => {
-                // Where nothing lies, that is all there is to say.
-                let lies = if why == Unread::Missing { None } else { self.inner.identity(path) };
-                self.note_path(kind, path, &[&format!("{why:?}"), &lies.unwrap_or_default()]);
-            }
-        }
+    fn note_read(&self, kind: &'static str, path: &Path, read: Result<&[u8], Unread>) {
+        let answer = match read {
+            Ok(bytes) => blake::hex_digest(bytes),
+            // Where nothing lies, that is all there is to say.
+            Err(Unread::Missing) => "missing".to_owned(),
+            Err(Unread::TooLarge) => ["too large ", &self.inner.identity(path).unwrap_or_default()].concat(),
+            Err(Unread::Refused) => ["refused ", &self.inner.identity(path).unwrap_or_default()].concat(),
+        };
+        self.note_path(kind, path, answer);
     }
 
     /// A directory by which it is, anything else also by its content's size and times.
@@ -167,22 +178,30 @@ impl<'w> Watched<'w> {
             Err(Unread::Missing) => told.push_str("nothing"),
             Err(_) => told.push_str("unseen"),
         }
-        self.note_path("entry", path, &[&told]);
+        self.note_path("entry", path, told);
+    }
+
+    /// What was seen so far, in order, each question once.
+    fn settled(&self) -> Vec<Seen> {
+        let mut seen = self.seen.take();
+        // Equal questions stay in the order in which they were asked.
+        seen.sort_by(|a, b| (a.kind, &a.name).cmp(&(b.kind, &b.name)));
+        seen.dedup_by(|again, first| {
+            let same = first.asks(again);
+            // What is asked twice and answered differently was changed in between: no later look has both.
+            if same && first.answer != again.answer {
+                first.answer.push('+');
+                first.answer.push_str(&again.answer);
+            }
+            same
+        });
+        seen
     }
 
     /// Everything that was seen.
     pub fn journal(&self) -> Journal {
-        let seen = self.seen.borrow();
-        let mut all = String::with_capacity(seen.iter().map(|(label, answer)| label.len() + answer.len() + 8).sum());
-        for (label, answer) in seen.iter() {
-            counted(&mut all, label);
-            counted(&mut all, answer);
-        }
-        // Of a large tree the entries are many, and what was read tells a person more.
-        let (many, telling): (Vec<_>, Vec<_>) = seen.iter().partition(|(label, _)| label.starts_with("entry "));
-        let named = telling.into_iter().chain(many).take(MAX_NAMED);
-        let seen = named.map(|(label, answer)| (label.clone(), few(answer))).collect();
-        Journal { digest: blake::hex_digest(all.as_bytes()), seen }
+        let all = self.settled();
+        Journal { digest: blake::hex_digest(&counted(&all)), all }
     }
 
     /// Looks also at what no judgement reads and the run depends on: where it runs, what its words name, which program
@@ -228,18 +247,15 @@ impl<'w> Watched<'w> {
         let written = |w: &&crate::assess::Weighed| w.finding.effect.writes();
         let own: BTreeSet<&str> =
             assessment.findings.iter().filter(written).flat_map(|w| &w.finding.targets).map(String::as_str).collect();
-        let counts = |label: &&String| match label.split_once(' ') {
-            Some(("file", path)) => !own.contains(path) && !kept_by_git(path),
-            Some((kind, _)) => matches!(kind, "program" | "variable" | "setting"),
-            None => false,
+        let counts = |seen: &Seen| match seen.kind {
+            "file" => !own.contains(seen.name.as_str()) && !kept_by_git(&seen.name),
+            kind => matches!(kind, "program" | "variable" | "setting"),
         };
-        let seen = self.seen.borrow();
-        let mut all = String::new();
-        for (label, answer) in seen.iter().filter(|(label, _)| counts(label)) {
-            counted(&mut all, label);
-            counted(&mut all, answer);
-        }
-        Some(short(&[&all], 32))
+        let mut seen = self.settled();
+        seen.retain(counts);
+        let mut digest = blake::hex_digest(&counted(&seen));
+        digest.truncate(32);
+        Some(digest)
     }
 
     /// What decides whom a program talks to, though no word says it: its own settings.
@@ -255,7 +271,8 @@ impl<'w> Watched<'w> {
     }
 
     fn is_noted(&self, kind: &str, path: &Path) -> bool {
-        self.seen.borrow().contains_key(&[kind, " ", &path.to_string_lossy()].concat())
+        let name = path.to_string_lossy();
+        self.seen.borrow().iter().any(|seen| seen.name == name && seen.kind == kind)
     }
 
     fn note_context(&self, path: &Path) {
@@ -265,8 +282,8 @@ impl<'w> Watched<'w> {
 
     fn note_variables(&self) {
         for (name, value) in self.inner.vars() {
-            if !PASSING.contains(&name.as_str()) && !name.starts_with("CLAUDE") {
-                self.note_variable(&name, Some(&value));
+            if !name.starts_with("CLAUDE") && !PASSING.contains(&name.as_str()) {
+                self.note_variable(name, Some(value));
             }
         }
     }
@@ -288,8 +305,9 @@ impl<'w> Watched<'w> {
     /// Notes which thing lies there; false where none does.
     fn note_identity(&self, path: &Path) -> bool {
         let identity = self.inner.identity(path);
-        identity.iter().for_each(|identity| self.note_path("thing", path, &[identity]));
-        identity.is_some()
+        let there = identity.is_some();
+        identity.into_iter().for_each(|identity| self.note_path("thing", path, identity));
+        there
     }
 
     /// What a program's name means here: the first of its name on the way.
@@ -298,7 +316,7 @@ impl<'w> Watched<'w> {
         let mut places = path.split(':').map(|dir| Path::new(dir).join(name));
         let found = places.find_map(|at| self.inner.identity(&at).map(|identity| (at, identity)));
         let (at, identity) = found.unwrap_or_default();
-        self.note("program", name, &[&at.to_string_lossy(), &identity]);
+        self.note("program", name.to_owned(), [&at.to_string_lossy(), "\0", &identity].concat());
     }
 
     fn note_file(&self, path: &Path) {
@@ -321,7 +339,10 @@ impl<'w> Watched<'w> {
             let loose = self.inner.read(&common.join(&name), 4096).unwrap_or_default();
             let listed = packed.lines().find(|line| line.split_once(' ').is_some_and(|(_, listed)| listed == name));
             if !loose.is_empty() || listed.is_some() {
-                self.note("ref", &name, &[&String::from_utf8_lossy(&loose), listed.unwrap_or("")]);
+                let mut answer = String::new();
+                number(&mut answer, loose.len() as u64);
+                let answer = [&answer, " ", &String::from_utf8_lossy(&loose), listed.unwrap_or("")].concat();
+                self.note("ref", name, answer);
             }
         }
     }
@@ -342,11 +363,17 @@ impl<'w> Watched<'w> {
     }
 }
 
-/// Appends a text with its length in front, which keeps `a`+`bc` apart from `ab`+`c`.
-fn counted(out: &mut String, text: &str) {
-    number(out, text.len() as u64);
-    out.push(':');
-    out.push_str(text);
+/// All of it, each text with its length in front, which keeps `a`+`bc` apart from `ab`+`c`.
+fn counted(all: &[Seen]) -> Vec<u8> {
+    let texts = |seen: &'_ Seen| [seen.kind.len(), seen.name.len(), seen.answer.len()];
+    let mut out = Vec::with_capacity(all.iter().map(|seen| texts(seen).iter().sum::<usize>() + 24).sum());
+    for Seen { kind, name, answer } in all {
+        for text in [*kind, name, answer] {
+            out.extend_from_slice(&(text.len() as u64).to_le_bytes());
+            out.extend_from_slice(text.as_bytes());
+        }
+    }
+    out
 }
 
 fn numbers(out: &mut String, name: &str, numbers: &[u64]) {
@@ -389,9 +416,18 @@ fn words(assessment: &Assessment) -> Option<Vec<String>> {
 }
 
 impl Journal {
+    /// What was looked at, each with a few digits by which a change is found.
+    pub fn named(&self) -> Vec<(String, String)> {
+        // Of a large tree the entries are many, and what was read tells a person more.
+        let (many, telling): (Vec<_>, Vec<_>) = self.all.iter().partition(|seen| seen.kind == "entry");
+        let named = telling.into_iter().chain(many).take(MAX_NAMED);
+        named.map(|seen| (seen.label(), few(&seen.answer))).collect()
+    }
+
     /// What differs from `before`, in words; at least one thing where the digests differ.
     pub fn changes(&self, before: &[(String, String)]) -> Vec<String> {
-        let here: BTreeMap<&str, &str> = self.seen.iter().map(|(l, d)| (l.as_str(), d.as_str())).collect();
+        let seen = self.named();
+        let here: BTreeMap<&str, &str> = seen.iter().map(|(l, d)| (l.as_str(), d.as_str())).collect();
         let then: BTreeMap<&str, &str> = before.iter().map(|(l, d)| (l.as_str(), d.as_str())).collect();
         let differs = |label: &&&str| here.get(**label) != then.get(**label);
         let labels: BTreeSet<&str> = here.keys().chain(then.keys()).copied().collect();

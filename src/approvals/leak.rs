@@ -113,6 +113,7 @@ fn gather_all(input: &Value, out: &mut BTreeSet<String>) {
 }
 
 fn gather(text: &str, out: &mut BTreeSet<String>) {
-    let words = text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| looks_like(word));
+    let words = text.as_bytes().split(|b| !b.is_ascii_alphanumeric()).filter(|word| word.len() == pin::LENGTH);
+    let words = words.filter_map(|word| std::str::from_utf8(word).ok()).filter(|word| looks_like(word));
     out.extend(words.map(str::to_ascii_uppercase));
 }

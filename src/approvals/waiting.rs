@@ -45,7 +45,7 @@ impl Waiting {
         let shown = masker.shown(&text);
         let secrets = shown.secrets();
         let hidden = |label: &str| too(label.into(), &secrets).into_owned();
-        let seen = journal.seen.iter().map(|(label, digest)| (hidden(label), digest.clone())).collect();
+        let seen = journal.named().into_iter().map(|(label, digest)| (hidden(&label), digest)).collect();
         Some(Self { action: lines(&shown.whole()), reason: lines(reason), place, seen })
     }
 

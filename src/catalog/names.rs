@@ -210,6 +210,17 @@ pub const fn hash(name: &str) -> u32 {
     out
 }
 
+/// A name, the number by which its table is sorted, and what belongs to it.
+pub type ByName = (u32, &'static str, &'static [&'static str]);
+
+/// What belongs to a name in such a table.
+pub fn belongs(table: &'static [ByName], name: &str) -> &'static [&'static str] {
+    let wanted = hash(name);
+    let from = table.partition_point(|(number, ..)| *number < wanted);
+    let mut same = table.iter().skip(from).take_while(|(number, ..)| *number == wanted);
+    same.find(|(_, known, _)| *known == name).map_or(&[], |(.., of)| of)
+}
+
 /// One of 64 bits, by a name's length and its ends.
 const fn bit(len: usize, first: u8, last: u8) -> u64 {
     1 << ((len * 7 + first as usize * 5 + last as usize) % 64)

@@ -63,13 +63,13 @@ impl Options {
     /// What the lists say of an option.
     pub fn find(&self, option: &str) -> Option<Entry> {
         let lists = [
-            (self.flags, OptionKind::Harmless, false),
-            (self.values, OptionKind::Harmless, true),
-            (self.pairs, OptionKind::Harmless, true),
-            (self.writes, OptionKind::Writes, true),
-            (self.runs, OptionKind::Runs, true),
-            (self.loads, OptionKind::Loads, true),
-            (self.sends, OptionKind::Sends, true),
+            (&self.flags, OptionKind::Harmless, false),
+            (&self.values, OptionKind::Harmless, true),
+            (&self.pairs, OptionKind::Harmless, true),
+            (&self.writes, OptionKind::Writes, true),
+            (&self.runs, OptionKind::Runs, true),
+            (&self.loads, OptionKind::Loads, true),
+            (&self.sends, OptionKind::Sends, true),
         ];
         let whole = lists.into_iter().find(|(list, ..)| list.has(option));
         // One that is only known by how it begins has its value in the same word (`-DNAME=x`); the longest beginning counts.
@@ -83,11 +83,11 @@ impl Options {
     /// An option that has its value in the same word or none.
     fn attached(&self, option: &str) -> Option<Entry> {
         let lists = [
-            (self.values, OptionKind::Harmless),
-            (self.writes, OptionKind::Writes),
-            (self.runs, OptionKind::Runs),
-            (self.loads, OptionKind::Loads),
-            (self.sends, OptionKind::Sends),
+            (&self.values, OptionKind::Harmless),
+            (&self.writes, OptionKind::Writes),
+            (&self.runs, OptionKind::Runs),
+            (&self.loads, OptionKind::Loads),
+            (&self.sends, OptionKind::Sends),
         ];
         let found = lists.into_iter().find(|(list, _)| list.has_marked(option));
         found.map(|(_, known)| Entry { known, value: false })

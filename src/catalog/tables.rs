@@ -2,7 +2,7 @@
 
 use super::general::General;
 use super::grants::GrantFaultKind;
-use super::names::Names;
+use super::names::{ByName, Names};
 use super::output::Output;
 use crate::finding::{Act, Effect, Object, Reach};
 

@@ -5,14 +5,15 @@ use super::follow::Follower;
 use super::scope::{self, Scope};
 use crate::catalog::extra::Extras;
 use crate::finding::{Act, Call, Effect, Finding, Findings, Gap, Handed, Marks, Object, Reach, Text, Undo};
+use crate::grammar::shell::Reading;
 use crate::request::Place;
 use crate::span::Span;
 use crate::world::World;
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeSet, HashSet};
 use std::hash::{BuildHasher, Hash, RandomState};
 use std::ops::Bound;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// How deep texts may be nested in each other; the cap is itself a finding.
 pub const MAX_DEPTH: usize = 12;
@@ -91,6 +92,12 @@ pub struct Engine<'w> {
     pub followed: usize,
     /// Follows them.
     pub(super) follower: Follower,
+    /// Repositories around places that were looked at.
+    pub(super) repositories: RefCell<Repositories>,
+    /// What the last path names: one is asked about several times, by those who look at it one after the other.
+    scoped: RefCell<Option<(String, Scope)>>,
+    /// The text as a tree, once it was read.
+    pub(super) reading: Option<Reading>,
     /// Names of variables that wrappers have set for the command that is looked at.
     pub env: Vec<String>,
     /// Directories that the text puts where programs are looked for, wherever in it.
@@ -121,6 +128,29 @@ pub struct Engine<'w> {
     /// The text is judged as a whole, not each of its statements by itself.
     whole: bool,
     said: Option<Repeated>,
+}
+
+/// Where the last places belong to: most of a text's commands work in the same one.
+#[derive(Debug, Default)]
+pub(super) struct Repositories(Vec<(PathBuf, Option<String>)>);
+
+impl Repositories {
+    /// How many places are known.
+    const MOST: usize = 4;
+
+    /// What was found for a place.
+    pub(super) fn of(&self, place: &Path) -> Option<Option<String>> {
+        let same = |(known, _): &&(PathBuf, Option<String>)| known.as_os_str() == place.as_os_str();
+        self.0.iter().find(same).map(|(_, found)| found.clone())
+    }
+
+    /// Notes what was found for one more.
+    pub(super) fn add(&mut self, place: &Path, found: Option<String>) {
+        if self.0.len() == Self::MOST {
+            self.0.remove(0);
+        }
+        self.0.push((place.to_owned(), found));
+    }
 }
 
 /// So many findings or commands are all kept; of more, each that differs in more than its place.
@@ -190,6 +220,9 @@ impl<'w> Engine<'w> {
             outer: None,
             followed: 0,
             follower: Follower::default(),
+            repositories: RefCell::default(),
+            scoped: RefCell::default(),
+            reading: None,
             env: Vec::new(),
             found_in: Vec::new(),
             linked: Vec::new(),
@@ -209,6 +242,22 @@ impl<'w> Engine<'w> {
             whole: false,
             said: None,
         }
+    }
+
+    /// The tree of a text, if it is the one that is judged.
+    pub(super) fn tree(&mut self, text: &str) -> Option<Reading> {
+        self.holds(text).then(|| self.reading.take()).flatten()
+    }
+
+    /// Keeps the tree of the text that is judged.
+    pub(super) fn keep_tree(&mut self, text: &str, reading: Reading) {
+        if self.holds(text) {
+            self.reading = Some(reading);
+        }
+    }
+
+    fn holds(&self, text: &str) -> bool {
+        std::ptr::eq(text, self.text)
     }
 
     /// Judges the text as a whole: what stands in it twice is said once.
@@ -232,7 +281,12 @@ impl<'w> Engine<'w> {
         if self.site == Site::Container && !path.starts_with("/dev/") {
             return if path == "/" || path == "/*" { Scope::SystemRoot } else { Scope::Outside };
         }
-        scope::scope(path, self.home(), self.project())
+        if let Some((_, known)) = self.scoped.borrow().as_ref().filter(|(last, _)| last == path) {
+            return *known;
+        }
+        let found = scope::scope(path, self.home(), self.project());
+        self.scoped.replace(Some((path.to_owned(), found)));
+        found
     }
 
     /// Spends work; false when there is none left. The first time that is a gap, and what follows is still read, flat;

@@ -30,8 +30,9 @@ impl Follower {
     /// Follows the links of an absolute path, where `link` says what is one: the same thing each time, until `forget`.
     pub(crate) fn follow(&self, path: &Path, link: &dyn Fn(&Path) -> Option<PathBuf>) -> PathBuf {
         let mut plain = self.plain.borrow_mut();
-        let (mut out, rest) = match path.strip_prefix(&*plain) {
-            Ok(rest) if plain.is_absolute() => (plain.clone(), rest),
+        // Letter by letter: a path that is spelled in another way is asked about from its root.
+        let (mut out, rest) = match below(path, &plain) {
+            Some(rest) if plain.is_absolute() => (plain.clone(), rest),
             _ => (PathBuf::from("/"), path),
         };
         let mut asked = 0;
@@ -49,7 +50,7 @@ impl Follower {
                 return with_links(path, link);
             }
         }
-        if let Some(above) = out.parent().filter(|above| **above != **plain) {
+        if let Some(above) = out.parent().filter(|above| above.as_os_str() != plain.as_os_str()) {
             *plain = above.to_owned();
         }
         out
@@ -59,6 +60,12 @@ impl Follower {
     pub(crate) fn forget(&mut self) {
         *self = Self::default();
     }
+}
+
+/// What stands below a directory in a path that is spelled as it is.
+fn below<'p>(path: &'p Path, dir: &Path) -> Option<&'p Path> {
+    let rest = path.to_str()?.strip_prefix(dir.to_str()?)?;
+    rest.starts_with(std::path::is_separator).then(|| Path::new(rest.trim_start_matches(std::path::is_separator)))
 }
 
 fn with_links(path: &Path, link: &dyn Fn(&Path) -> Option<PathBuf>) -> PathBuf {

@@ -213,7 +213,15 @@ impl<'a> Guard<'a> {
         if word.starts_with(['/', '~']) {
             return Some(word.to_owned());
         }
-        Some(self.cwd?.join(word.trim_start_matches("./")).to_str()?.to_owned())
+        let (cwd, mut name) = (self.cwd?, word);
+        while let Some(rest) = name.strip_prefix("./") {
+            name = rest;
+        }
+        // A name that begins with a slash now is a path by itself.
+        match name.starts_with('/') {
+            true => Some(name.to_owned()),
+            false => Some([cwd.to_str()?.trim_end_matches('/'), "/", name].concat()),
+        }
     }
 
     fn written(&self, target: &str, whole: bool) -> Option<&'static str> {

@@ -4,7 +4,7 @@ mod bundle;
 mod lists;
 
 use super::arg::{Arg, Rest};
-use crate::catalog::options::OptionKind;
+use crate::catalog::options::{Entry, OptionKind};
 use crate::catalog::row::{Carry, Program, WordStyle, Words};
 use crate::catalog::shell::{self as catalog, ProgramRow};
 use lists::{Lists, flag_matches};
@@ -57,7 +57,11 @@ pub(in crate::effects) fn listed(list: &str, flag: &str) -> bool {
 /// Whether the test holds for one piece of a list. On bytes and without an iterator's machinery: this is the innermost
 /// loop of every call.
 pub(super) fn any_of(list: &str, separator: u8, test: impl Fn(&[u8]) -> bool) -> bool {
-    let mut rest = list.as_bytes();
+    any_piece(list.as_bytes(), separator, test)
+}
+
+fn any_piece(list: &[u8], separator: u8, test: impl Fn(&[u8]) -> bool) -> bool {
+    let mut rest = list;
     loop {
         let end = rest.iter().position(|b| *b == separator);
         let piece = end.and_then(|n| rest.get(..n)).unwrap_or(rest);
@@ -221,13 +225,14 @@ impl<'a> Parser<'a> {
         !self.program.ends.is_empty() && self.out.flags.last().is_some_and(|f| listed(self.program.ends, &f.name))
     }
 
-    fn takes_value(&self, flag: &str) -> bool {
+    /// Whether an option takes a value, where the lists say this of it.
+    fn takes_value(&self, flag: &str, said: Option<Entry>) -> bool {
         // What the row says of the sub-command is nearest, then the lists, then the row, which may be that of many programs.
         let row = || listed(self.program.values, flag);
         let one = self.program.alike || self.program.names.len() == 1;
         let option = || self.args.get(self.at + 1).is_some_and(|next| next.text.starts_with('-'));
         let takes = listed(self.more, flag)
-            || match self.lists.find(flag).map(|entry| entry.value) {
+            || match said.map(|entry| entry.value) {
                 None => row(),
                 Some(true) => true,
                 Some(false) => one && row() && !option(),
@@ -270,19 +275,20 @@ impl<'a> Parser<'a> {
         for (i, c) in text.char_indices().skip(1) {
             let name: String = ['-', c].iter().collect();
             let after = text.get(i + c.len_utf8()..).unwrap_or("");
-            if self.attached(&name) && !after.is_empty() {
-                return self.push(name, Some(tail(arg, after)));
+            let said = self.lists.find(&name);
+            if !after.is_empty() && self.attached(&name) {
+                return self.push(name, Some(tail(arg, after)), said);
             }
-            if self.takes_value(&name) {
+            if self.takes_value(&name, said) {
                 let value =
                     if after.is_empty() && arg.rest == Rest::Exact { self.next(&name) } else { Some(tail(arg, after)) };
-                return self.push(name, value);
+                return self.push(name, value, said);
             }
             if !c.is_ascii_alphanumeric() && !matches!(c, '#' | '?' | '@' | '%' | '+' | '.' | ',') {
                 // `-n=5` and the like: the rest is a value.
                 return self.cluster(arg, OptionKind::Unlisted);
             }
-            self.push(name, None);
+            self.push(name, None, said);
         }
         // Each letter speaks for itself.
         self.cluster(arg, if arg.rest == Rest::Exact { OptionKind::Harmless } else { OptionKind::Unlisted });
@@ -296,19 +302,31 @@ impl<'a> Parser<'a> {
 
     fn long(&mut self, arg: &Arg) {
         let text = arg.text.as_str();
-        let (name, value) = match text.split_once('=') {
-            Some((name, value)) => (name, Some(tail(arg, value))),
-            None if arg.rest != Rest::Exact => {
-                self.out.doubtful = true;
-                return self.push_known(text.to_owned(), None, OptionKind::Unlisted);
+        let split = text.split_once('=');
+        if split.is_none() && arg.rest != Rest::Exact {
+            self.out.doubtful = true;
+            return self.push_known(text.to_owned(), None, OptionKind::Unlisted);
+        }
+        let name = split.map_or(text, |(name, _)| name);
+        let mut said = self.lists.find(name);
+        let value = match split {
+            Some((_, value)) => Some(tail(arg, value)),
+            None if self.takes_value(text, said) || self.takes_dashed(text) || self.abbreviates(text) => {
+                self.next(text)
             }
-            None if self.takes_value(text) || self.takes_value(&dashed(text)) || self.abbreviates(text) => {
-                (text, self.next(text))
-            }
-            None => (text, None),
+            None => None,
         };
-        let name = if self.program.style == WordStyle::Dash { dashed(name) } else { name.to_owned() };
-        self.push(name, value);
+        let whole = if self.program.style == WordStyle::Dash { dashed(name) } else { name.to_owned() };
+        if whole != name {
+            said = self.lists.find(&whole);
+        }
+        self.push(whole, value, said);
+    }
+
+    /// The same, for an option with two dashes that may as well have one.
+    fn takes_dashed(&self, text: &str) -> bool {
+        let short = text.starts_with("--").then(|| dashed(text));
+        short.is_some_and(|short| self.takes_value(&short, self.lists.find(&short)))
     }
 
     /// The value of an option that stands behind it.
@@ -322,10 +340,10 @@ impl<'a> Parser<'a> {
         value
     }
 
-    fn push(&mut self, name: String, value: Option<Arg>) {
+    fn push(&mut self, name: String, value: Option<Arg>, said: Option<Entry>) {
         let known = match value.as_ref().is_some_and(|value| self.swallows(value)) {
             true => OptionKind::Unlisted,
-            false => self.lists.known(&name, value.is_some()),
+            false => self.lists.known(&name, value.is_some(), said),
         };
         let starts = |carry: &Carry| matches!(carry, Carry::Exec(list) if listed(list, &name));
         let inside = self.inside || self.program.carries.iter().any(starts);
@@ -403,16 +421,15 @@ impl Parsed {
         if sub.is_empty() {
             return Some(0);
         }
-        let (mut n, mut rest) = (0, sub);
+        let (mut n, mut rest) = (0, sub.as_bytes());
         loop {
-            let (names, tail) = match rest.as_bytes().contains(&b' ') {
-                true => rest.split_once(' ').map(|(names, tail)| (names, Some(tail)))?,
-                false => (rest, None),
-            };
-            let (names, optional) = names.strip_suffix('?').map_or((names, false), |names| (names, true));
+            let end = rest.iter().position(|b| *b == b' ');
+            let names = end.and_then(|end| rest.get(..end)).unwrap_or(rest);
+            let tail = end.and_then(|end| rest.get(end + 1..));
+            let (names, optional) = names.strip_suffix(b"?").map_or((names, false), |names| (names, true));
             let word = self.operands.get(n).map(|(_, a)| a);
             let known = word.and_then(Arg::known);
-            let named = known.is_some_and(|word| any_of(names, b'|', |name| matches_bytes(name, word.as_bytes())));
+            let named = known.is_some_and(|word| any_piece(names, b'|', |name| matches_bytes(name, word.as_bytes())));
             match named || !optional && word.is_some_and(&fits) {
                 true => n += 1,
                 false if optional => {}

@@ -89,7 +89,7 @@ impl Before {
 }
 
 fn above(set: &BTreeSet<String>, path: &str) -> bool {
-    std::path::Path::new(path).ancestors().any(|p| p.to_str().is_some_and(|p| set.contains(p)))
+    !set.is_empty() && std::path::Path::new(path).ancestors().any(|p| p.to_str().is_some_and(|p| set.contains(p)))
 }
 
 fn below(set: &BTreeSet<String>, path: &str) -> bool {

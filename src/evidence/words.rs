@@ -6,6 +6,9 @@ use std::path::{Component, Path, PathBuf};
 /// A path as seen from a directory; both are absolute.
 pub fn relative(path: &Path, from: Option<&Path>) -> String {
     let Some(from) = from else { return path.display().to_string() };
+    if let Some(below) = below(path, from) {
+        return below.to_owned();
+    }
     let shared = path.components().zip(from.components()).take_while(|(a, b)| a == b).count();
     // Only the root in common: the long way is the clear one.
     if shared <= 1 {
@@ -14,6 +17,13 @@ pub fn relative(path: &Path, from: Option<&Path>) -> String {
     let up = from.components().skip(shared).map(|_| Component::ParentDir);
     let out: PathBuf = up.chain(path.components().skip(shared)).collect();
     if out.as_os_str().is_empty() { ".".into() } else { out.display().to_string() }
+}
+
+/// What stands below a directory in a path that is spelled as it is; the long way is the clear one below the root.
+fn below<'p>(path: &'p Path, from: &Path) -> Option<&'p str> {
+    let from = from.to_str().filter(|from| from.starts_with('/') && !from.ends_with('/') && !from.contains("/."))?;
+    let rest = path.to_str()?.strip_prefix(from)?.strip_prefix('/')?;
+    (!rest.split('/').any(|part| matches!(part, "" | "." | ".."))).then_some(rest)
 }
 
 /// An operand: quoted, and never an option.

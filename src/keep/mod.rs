@@ -11,6 +11,7 @@ use crate::catalog::secret;
 use crate::effects;
 use crate::evidence::losses::{Losses, Root, is_open, losses, losses_now};
 use crate::finding::{Findings, KeptCopy};
+use crate::grammar::shell::Reading;
 use crate::mask::Masker;
 use crate::policy::Policy;
 use crate::request::{Payload, Request};
@@ -24,7 +25,7 @@ use std::time::UNIX_EPOCH;
 /// Who keeps what a statement would lose.
 pub trait Keeper {
     /// What would be lost, where anything is kept here at all.
-    fn losses(&self, findings: &Findings, request: &Request, policy: &Policy) -> Option<Losses>;
+    fn losses(&self, found: &Findings, tree: Option<&Reading>, request: &Request, policy: &Policy) -> Option<Losses>;
     /// Keeps all of it; `None` where not all of it is kept.
     fn keep(&self, losses: &Losses, request: &Request, policy: &Policy) -> Option<KeptCopy>;
 }
@@ -34,7 +35,7 @@ pub trait Keeper {
 pub struct Nobody;
 
 impl Keeper for Nobody {
-    fn losses(&self, _: &Findings, _: &Request, _: &Policy) -> Option<Losses> {
+    fn losses(&self, _: &Findings, _: Option<&Reading>, _: &Request, _: &Policy) -> Option<Losses> {
         None
     }
 
@@ -47,9 +48,9 @@ impl Keeper for Nobody {
 pub struct Would<'w>(pub &'w dyn World);
 
 impl Keeper for Would<'_> {
-    fn losses(&self, findings: &Findings, request: &Request, policy: &Policy) -> Option<Losses> {
+    fn losses(&self, found: &Findings, tree: Option<&Reading>, request: &Request, policy: &Policy) -> Option<Losses> {
         let keeps = policy.keeping.on && Shelf::find(self.0).is_some();
-        keeps.then(|| all_losses(findings, request, policy, self.0)).flatten()
+        keeps.then(|| all_losses(found, tree, request, policy, self.0)).flatten()
     }
 
     fn keep(&self, losses: &Losses, request: &Request, _: &Policy) -> Option<KeptCopy> {
@@ -99,8 +100,8 @@ impl<'w> Keeping<'w> {
 }
 
 impl Keeper for Keeping<'_> {
-    fn losses(&self, findings: &Findings, request: &Request, policy: &Policy) -> Option<Losses> {
-        policy.keeping.on.then(|| all_losses(findings, request, policy, self.world)).flatten()
+    fn losses(&self, found: &Findings, tree: Option<&Reading>, request: &Request, policy: &Policy) -> Option<Losses> {
+        policy.keeping.on.then(|| all_losses(found, tree, request, policy, self.world)).flatten()
     }
 
     fn keep(&self, losses: &Losses, request: &Request, policy: &Policy) -> Option<KeptCopy> {
@@ -115,7 +116,13 @@ impl Keeper for Keeping<'_> {
 }
 
 /// What is lost, as the text says it, or as it says it with its names written out.
-fn all_losses(findings: &Findings, request: &Request, policy: &Policy, world: &dyn World) -> Option<Losses> {
+fn all_losses(
+    findings: &Findings,
+    tree: Option<&Reading>,
+    request: &Request,
+    policy: &Policy,
+    world: &dyn World,
+) -> Option<Losses> {
     if !is_open(findings, None) {
         return None;
     }
@@ -124,7 +131,7 @@ fn all_losses(findings: &Findings, request: &Request, policy: &Policy, world: &d
         return own;
     }
     let read = |request: &Request| effects::find(request, &policy.extras, world);
-    losses_now(findings, request, &read, world).or(own)
+    losses_now(findings, tree, request, &read, world).or(own)
 }
 
 /// Declared secrets are never kept: a second copy is a second place to steal it from.

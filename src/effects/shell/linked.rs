@@ -24,10 +24,10 @@ impl Shell<'_, '_> {
     pub(super) fn links(&mut self, rule: &Rule, program: &Program, parsed: &Parsed) {
         let moves = rule.is("moves") && !rule.is("packs");
         let copies = (moves || program.is("puts")) && rule.effect.writes() && rule.on != On::Sources;
-        let as_links = moves || parsed.has(AS_LINKS);
         if !(rule.is("links") || copies) || self.engine.site != Site::Here {
             return;
         }
+        let as_links = moves || parsed.has(AS_LINKS);
         let (sources, into) = ends(parsed);
         for link in self.paths(&into).into_iter().filter(|_| into.rest == Rest::Exact) {
             for source in &sources {

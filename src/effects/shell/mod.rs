@@ -133,7 +133,7 @@ impl<'e, 'w> Shell<'e, 'w> {
         if !self.engine.burn(text.len() / 16 + 1) {
             return Flow::unknown();
         }
-        let reading = crate::grammar::shell::parse(text);
+        let reading = self.engine.tree(text).unwrap_or_else(|| crate::grammar::shell::parse(text));
         let values = Rc::new(Values::of(&reading.list, &self.values));
         let outer = std::mem::replace(&mut self.values, values);
         if let Err((why, span)) = prove(&reading.list, text, &self.values, self.posix) {
@@ -144,9 +144,10 @@ impl<'e, 'w> Shell<'e, 'w> {
         self.overlooked(&reading.list);
         self.walked = walked;
         self.values = outer;
-        if let Some(gap) = reading.gap {
-            self.engine.gap(gap.what, gap.span);
+        if let Some(gap) = &reading.gap {
+            self.engine.gap(gap.what.clone(), gap.span);
         }
+        self.engine.keep_tree(text, reading);
         if let Some(span) = self.state.armed.take() {
             self.engine
                 .dynamic("a value that bash may run: a substitution in an index, or another program for a name", span);

@@ -56,6 +56,15 @@ impl Shell<'_, '_> {
     /// The directory of the repository that a place belongs to. A work tree's own word is not enough: the repository must know
     /// of it too.
     pub(super) fn repository(&self, place: &Path) -> Option<String> {
+        let known = self.engine.repositories.borrow().of(place);
+        known.unwrap_or_else(|| {
+            let found = self.repository_of(place);
+            self.engine.repositories.borrow_mut().add(place, found.clone());
+            found
+        })
+    }
+
+    fn repository_of(&self, place: &Path) -> Option<String> {
         let world = self.engine.world;
         let dirs = place.ancestors().take(MAX_ABOVE);
         let (kind, git) = dirs.map(|dir| dir.join(".git")).find_map(|git| Some((world.meta(&git)?.kind, git)))?;

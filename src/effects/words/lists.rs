@@ -60,11 +60,11 @@ impl Lists {
         self.now.iter().rev().find_map(|lists| lists.find(option))
     }
 
-    /// The same, for an option with a value or without one.
-    pub fn known(&self, option: &str, valued: bool) -> OptionKind {
+    /// What an option is, with a value or without one, where the lists say this of it.
+    pub fn known(&self, option: &str, valued: bool, said: Option<Entry>) -> OptionKind {
         let usual = !valued && (EVERYWHERE.contains(&option) || !self.written && USUAL.contains(&option));
         let colour = !self.written && option == "--color";
-        let found = self.find(option).map_or(OptionKind::Unlisted, |entry| entry.known);
+        let found = said.map_or(OptionKind::Unlisted, |entry| entry.known);
         if usual || colour { OptionKind::Harmless } else { found }
     }
 

@@ -8,6 +8,7 @@ use super::now::written_out;
 use super::sight::Sight;
 use super::{back, glob, through};
 use crate::finding::{Act, Acts, Finding, Findings, Object, Question, Undo};
+use crate::grammar::shell::Reading;
 use crate::request::{Payload, Place, Request};
 use crate::world::{FileKind, Unread, World};
 use std::path::{Path, PathBuf};
@@ -94,17 +95,21 @@ pub fn losses(findings: &Findings, place: &Place, world: &dyn World) -> Option<L
 /// The same, where the text says what it loses only when its names are written out as they are now.
 pub fn losses_now(
     findings: &Findings,
+    tree: Option<&Reading>,
     request: &Request,
     read: &dyn Fn(&Request) -> Findings,
     world: &dyn World,
 ) -> Option<Losses> {
     let Payload::Shell(text) = &request.payload else { return None };
+    if findings.list.iter().any(stays_open) {
+        return None;
+    }
     let sight = Sight::new(world, request.place.cwd.as_deref());
     // What is written before the names are looked up may change them; what goes before only leaves fewer.
     let changes = |f: &&Finding| f.effect.writes() && (f.effect.act != Act::Delete || f.marks.is("moves"));
     let changed = |list: &[Finding]| list.iter().filter(changes).map(|f| f.span.end).min().unwrap_or(usize::MAX);
     // Most texts that write first say so as they stand, and need no second reading.
-    let now = written_out(text, changed(&findings.list), &sight)?;
+    let now = written_out(text, tree, changed(&findings.list), &sight)?;
     let written = Request { payload: Payload::Shell(now.text), ..request.clone() };
     let mut found = read(&written);
     super::settle(&mut found, &request.place, world);
@@ -121,6 +126,13 @@ pub fn losses_now(
     };
     out.findings = findings.list.iter().enumerate().filter(|(_, f)| placed(f)).map(|(at, _)| at).collect();
     (!out.roots.is_empty() && out.roots.len() <= MAX_ROOTS).then_some(out)
+}
+
+/// Whether a call, every word of which is known, touches what no file holds: however names are written out, it does.
+fn stays_open(finding: &Finding) -> bool {
+    use Object::{Cloud, Database, Message, Rows, Schema, Service, Shared, Volume};
+    let apart = matches!(finding.effect.object, Cloud | Database | Message | Rows | Schema | Service | Shared | Volume);
+    apart && finding.effect.writes() && finding.acts.is_some() && !is_refusal(finding) && !is_placed(finding)
 }
 
 /// Whether something that would be lost is not among what is kept.

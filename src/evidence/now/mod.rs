@@ -9,7 +9,7 @@ mod words;
 
 use super::sight::Sight;
 use crate::grammar::shell::tree::{AndOr, Command, CommandKind, Join, List, Pipeline, Simple, Word};
-use crate::grammar::shell::{parse, visit};
+use crate::grammar::shell::{Reading, parse, visit};
 use crate::span::Span;
 use std::path::{Path, PathBuf};
 
@@ -33,14 +33,16 @@ pub struct WrittenOut {
 
 /// Writes a text out; `None` where there is nothing to write out, where that cannot be seen, or where names stand at `end` or
 /// behind it.
-pub fn written_out(text: &str, end: usize, sight: &Sight) -> Option<WrittenOut> {
+pub fn written_out(text: &str, tree: Option<&Reading>, end: usize, sight: &Sight) -> Option<WrittenOut> {
     let dir = sight.cwd()?.to_owned();
-    nested(text, end, &dir, sight, 0)
+    match tree {
+        Some(tree) => whole(text, tree, end, &dir, sight, 0),
+        None => whole(text, &parse(text), end, &dir, sight, 0),
+    }
 }
 
 /// The same for a text that may stand in another one.
-fn nested(text: &str, end: usize, dir: &Path, sight: &Sight, depth: usize) -> Option<WrittenOut> {
-    let reading = parse(text);
+fn whole(text: &str, reading: &Reading, end: usize, dir: &Path, sight: &Sight, depth: usize) -> Option<WrittenOut> {
     if reading.gap.is_some() || depth > MAX_DEPTH || words::is_odd(&reading.list) {
         return None;
     }
@@ -220,7 +222,7 @@ impl Writer<'_> {
         let filled = fill::shell_call(&words);
         let [shell, option, inner, rest @ ..] = filled.as_deref().unwrap_or(&words) else { return None };
         (words::is_shell(shell) && matches!(option.as_str(), "-c" | "-lc" | "-ec")).then_some(())?;
-        let inner = match nested(inner, usize::MAX, dir, self.sight, self.depth + 1) {
+        let inner = match whole(inner, &parse(inner), usize::MAX, dir, self.sight, self.depth + 1) {
             Some(now) => now.text,
             None => filled.as_ref().map(|_| inner.clone())?,
         };
