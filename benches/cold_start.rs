@@ -171,9 +171,9 @@ fn home(dir: &Path, case: &Case) -> std::io::Result<PathBuf> {
     Ok(home)
 }
 
-/// The functions that a run entered, in the order of the first one that did: ours as the linker knows them, without the
-/// digest that every compiler gives another, and those of the C library by the file that each stands in.
-fn entered(out: &Path, files: &HashMap<String, String>, into: &mut Vec<HotCode>) {
+/// Notes the functions that a run entered: ours as the linker knows them, without the digest that every compiler gives
+/// another, and those of the C library by the file that each stands in. `case` is left out where it is no call like others.
+fn entered(out: &Path, files: &HashMap<String, String>, case: Option<usize>, into: &mut Vec<(HotCode, Vec<usize>)>) {
     let text = fs::read_to_string(out).unwrap_or_default();
     let names = text.lines().filter_map(|line| line.strip_prefix("fn=(").or_else(|| line.strip_prefix("cfn=(")));
     for name in names.filter_map(|rest| rest.split_once(") ")).map(|(_, name)| name.split('\'').next().unwrap_or(name))
@@ -184,9 +184,12 @@ fn entered(out: &Path, files: &HashMap<String, String>, into: &mut Vec<HotCode>)
             (_, Some(file)) => HotCode::File(file.clone()),
             _ => continue,
         };
-        if !into.contains(&code) {
-            into.push(code);
-        }
+        let known = into.iter().position(|(other, _)| *other == code).unwrap_or_else(|| {
+            into.push((code, Vec::new()));
+            into.len() - 1
+        });
+        let cases = &mut into[known].1;
+        cases.extend(case.filter(|case| !cases.contains(case)));
     }
 }
 
@@ -218,8 +221,10 @@ impl HotCode {
 }
 
 /// Tables of ours that every call looks into.
-const TABLES: [&str; 6] =
-    ["5shell5INDEX", "5shell6STARTS", "5shell10RULE_MASKS", "5shell11VALUE_MASKS", "5shell7KEEPERS", "4scan7MEANING"];
+const TABLES: [&str; 8] = [
+    "5shell5INDEX", "5shell6STARTS", "5shell10RULE_MASKS", "5shell11VALUE_MASKS", "5shell7KEEPERS", "4scan7MEANING",
+    "6tables5marks*", "8decoders7FILTERS",
+];
 
 /// In which file of the C library's archive each of its functions stands.
 fn libc_files() -> HashMap<String, String> {
@@ -263,13 +268,17 @@ fn any_crate(name: &str) -> String {
 /// Writes build/hot.ld: what a hook call enters lies together, so that few pages are read in.
 fn order(oneway: &Path, dir: &Path, out: &Path) -> std::io::Result<()> {
     let (files, mut hot) = (libc_files(), Vec::new());
-    for case in cases().iter().filter(|case| case.input.len() < 1000) {
+    for (at, case) in cases().iter().filter(|case| case.input.len() < 1000).enumerate() {
         let home = home(dir, case)?;
-        for _ in 0..2 {
+        // The first call makes its files.
+        for case_of in [None, Some(at)] {
             instructions(oneway, &["hook"], &event(case), &home, out);
+            entered(out, &files, case_of, &mut hot);
         }
-        entered(out, &files, &mut hot);
     }
+    // What every call enters stands first; each call then finds the rest of its own side by side.
+    hot.sort_by_key(|(_, cases)| (std::cmp::Reverse(cases.len()), cases.clone()));
+    let hot: Vec<HotCode> = hot.into_iter().map(|(code, _)| code).collect();
     let code: String = hot.iter().map(HotCode::text).collect();
     let tables: String = TABLES.iter().map(|name| format!("    *(.rodata.*{name})\n")).collect();
     let tables = tables + &hot.iter().map(HotCode::tables).collect::<String>();
