@@ -42,7 +42,17 @@ pub fn holds(path: &str, home: Option<&str>) -> bool {
 pub fn in_secret_dir(path: &str, home: Option<&str>) -> bool {
     let host = |path: &str| path.ends_with(".jsonl") && path.contains("/projects/-");
     let below = || below_home(path, home).filter(|below| may_begin(below));
-    host(path) || below().is_some_and(|below| home_dirs().any(|dir| begins(below, dir)))
+    host(path)
+        || below().is_some_and(|below| {
+            let first = plain_first(below);
+            home_dirs().filter(|dir| dir.starts_with(first)).any(|dir| begins(below, dir))
+        })
+}
+
+/// The first name of a path, as far as every directory that it may lie in begins so.
+fn plain_first(path: &str) -> &str {
+    let end = path.bytes().position(|b| matches!(b, b'/' | b'*' | b'?' | b'[' | b'{')).unwrap_or(path.len());
+    path.get(..end).unwrap_or("")
 }
 
 /// A bit for each letter that one of `home_dirs` begins with.

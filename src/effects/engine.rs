@@ -249,9 +249,10 @@ impl<'w> Engine<'w> {
         self.holds(text).then(|| self.reading.take()).flatten()
     }
 
-    /// Keeps the tree of the text that is judged.
+    /// Keeps the tree of the text that is judged. That of a long one is large, and goes before anything else is looked at.
     pub(super) fn keep_tree(&mut self, text: &str, reading: Reading) {
-        if self.holds(text) {
+        const LONG: usize = 64 << 10;
+        if self.holds(text) && text.len() <= LONG {
             self.reading = Some(reading);
         }
     }

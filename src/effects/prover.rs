@@ -4,6 +4,7 @@
 
 mod builtins;
 mod dialects;
+mod listed;
 mod printers;
 mod public;
 mod values;

@@ -23,11 +23,11 @@ pub fn taken(guard: &Guard, calls: &[Call], text: &str) -> Vec<Finding> {
 fn aims(guard: &Guard, call: &Call, calls: &[Call], text: &str) -> bool {
     let name = program(call);
     let caller = |text: &str| CALLERS.iter().any(|name| text.contains(name));
-    if name.is_empty() || marks::TELLS.has(name) {
-        return false;
-    }
     let unknown = call.argv.iter().skip(1).any(Option::is_none);
     let steers = marks::STEERS.has(name);
+    if !unknown && !steers || name.is_empty() || marks::TELLS.has(name) {
+        return false;
+    }
     if unknown && caller(call.span.of(text)) && (steers || shell::program(name).is_none()) {
         return true;
     }

@@ -109,8 +109,8 @@ fn reads(call: &Call, unknown: &HashSet<Span>) -> bool {
 
 /// `python3 -m json.tool FILE`: with a second name it would write there.
 fn prints(call: &Call) -> bool {
-    let words: Vec<Option<&str>> = call.argv.iter().skip(1).map(Option::as_deref).collect();
-    program(call).starts_with("python") && matches!(words.as_slice(), [Some("-m"), Some("json.tool"), Some(_)])
+    let [_, Some(option), Some(module), Some(_)] = call.argv.as_slice() else { return false };
+    option == "-m" && module == "json.tool" && program(call).starts_with("python")
 }
 
 /// Where a call moves to.

@@ -1,14 +1,18 @@
 //! Which variables of a text are only ever set to what says nothing private: text, numbers, the output of commands that tell
 //! nothing about this machine. By every place that sets them, in whatever order.
 
+use super::listed::NameList;
 use super::printers;
 use crate::grammar::shell::tree::{Word, WordPart};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The names among these that stay public; `hidden` are set by commands.
-pub fn names(sets: &BTreeMap<String, Vec<&Word>>, hidden: &BTreeSet<String>) -> BTreeSet<String> {
+pub fn names(sets: &BTreeMap<String, Vec<&Word>>, hidden: &NameList) -> BTreeSet<String> {
+    if sets.is_empty() {
+        return BTreeSet::new();
+    }
     let mut users: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-    let mut private: Vec<&str> = hidden.iter().map(String::as_str).collect();
+    let mut private: Vec<&str> = hidden.iter().collect();
     for (name, words) in sets {
         let mut uses = Vec::new();
         if !words.iter().all(|word| says(&word.parts, &mut uses)) {

@@ -1,6 +1,7 @@
 //! What the variables of a text can hold, by every place that sets them: numbers, plain words, or words that begin as they
 //! stand in the text. The text's own order does not matter, so nothing is simulated.
 
+use super::listed::NameList;
 use super::{printers, public};
 use crate::catalog::marks;
 use crate::grammar::shell::tree::{AndOr, Assign, CommandKind, Param, ParamOp, Word, WordPart};
@@ -36,14 +37,15 @@ pub struct Values {
     open: bool,
     /// Names that are only ever set to what says nothing private.
     public: BTreeSet<String>,
-    /// Names that a command may set.
-    hidden: BTreeSet<String>,
 }
 
 /// Names that a text may set, and those of the texts around it: shared, because a text may hold very many others.
 #[derive(Debug, Default)]
 struct Set {
-    own: BTreeSet<String>,
+    /// Names that a command of the text may set: every plain word may be one.
+    hidden: NameList,
+    /// Names that it sets itself.
+    named: BTreeSet<String>,
     around: Option<Rc<Set>>,
 }
 
@@ -51,7 +53,7 @@ impl Set {
     fn contains(&self, name: &str) -> bool {
         let mut set = Some(self);
         while let Some(here) = set {
-            if here.own.contains(name) {
+            if here.named.contains(name) || here.hidden.contains(name) {
                 return true;
             }
             set = here.around.as_deref();
@@ -65,37 +67,35 @@ impl Values {
     /// What texts around this one set stays in the environment, so those names may hold anything.
     pub fn of(list: &[AndOr], outer: &Self) -> Self {
         let mut sets: BTreeMap<String, Vec<&Word>> = BTreeMap::new();
-        let mut other: BTreeSet<String> = BTreeSet::new();
+        let mut other = NameList::default();
         let (mut open, mut runs) = (outer.open, outer.runs);
         walk(list, &mut |node| match node {
             Visited::Assign(Assign { name, value, subscript: None, append: false, .. }) => {
                 sets.entry(name.clone()).or_default().push(value);
             }
-            Visited::Assign(assign) => drop(other.insert(assign.name.clone())),
+            Visited::Assign(assign) => other.add(&assign.name),
             Visited::Command(command) => match &command.kind {
                 CommandKind::For { var, words: Some(words), .. } => sets.entry(var.clone()).or_default().extend(words),
-                CommandKind::For { var, .. } => drop(other.insert(var.clone())),
+                CommandKind::For { var, .. } => other.add(var),
                 CommandKind::Simple(simple) => {
                     open |= simple.words.iter().filter_map(Word::literal).any(|word| SOURCES.contains(&&*word));
                     runs |= runs_a_file(&simple.words);
                     // `-type f` of a program that no shell has built in sets no `f`.
                     let names = simple.words.iter().skip(1).filter(|_| !printers::is_walker(&simple.words));
-                    other.extend(names.filter_map(named));
+                    names.filter_map(named).for_each(|name| other.add(name));
                 }
                 _ => {}
             },
             _ => {}
         });
-        let own: BTreeSet<String> = other.iter().chain(sets.keys()).cloned().collect();
-        let set = match own.is_empty() {
-            true => Rc::clone(&outer.set),
-            false => Rc::new(Set { own, around: Some(Rc::clone(&outer.set)) }),
-        };
+        other.settle();
         let public = public::names(&sets, &other);
+        let named = sets.keys().cloned().collect();
         sets.retain(|name, _| !runs && !other.contains(name) && !outer.set.contains(name));
         let best = |words: &[&Word]| if words.is_empty() { Holds::Any } else { Holds::Number };
         let names = sets.iter().map(|(name, words)| (name.clone(), best(words))).collect();
-        let mut out = Self { names, set, open, runs, public, hidden: other };
+        let set = Rc::new(Set { hidden: other, named, around: Some(Rc::clone(&outer.set)) });
+        let mut out = Self { names, set, open, runs, public };
         out.settle(&sets);
         out
     }
@@ -150,7 +150,7 @@ impl Values {
 
     /// Whether a command may set a name to something that nobody sees.
     pub fn hides(&self, name: &str) -> bool {
-        self.hidden.contains(name)
+        self.set.hidden.contains(name)
     }
 
     /// Whether a name can only hold what the person's environment says: no text here sets it.
@@ -272,14 +272,18 @@ pub(super) fn literal(text: &str) -> Holds {
 }
 
 /// A word that a builtin may take for a name it sets: `read x`, `printf -v x`, `declare x=…`.
-fn named(word: &Word) -> Option<String> {
+fn named(word: &Word) -> Option<&str> {
     let text = match word.solid().next() {
         Some(WordPart::Lit { text, .. }) => text,
         _ => return None,
     };
-    let name = text.split(['=', '[', '+']).next().unwrap_or("").trim_start_matches("-v");
+    let end = text.bytes().position(|b| matches!(b, b'=' | b'[' | b'+')).unwrap_or(text.len());
+    let mut name = text.get(..end).unwrap_or("");
+    while let Some(rest) = name.strip_prefix("-v") {
+        name = rest;
+    }
     let plain = !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
-    (plain && !is_digits(name)).then(|| name.to_owned())
+    (plain && !is_digits(name)).then_some(name)
 }
 
 pub(super) fn is_digits(text: &str) -> bool {

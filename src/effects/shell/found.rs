@@ -4,12 +4,15 @@ use super::Shell;
 use crate::effects::arg::{Arg, Flow, Made, Rest};
 use crate::finding::{Act, Finding, Object};
 use crate::span::Span;
+use std::cell::LazyCell;
 use std::rc::Rc;
 
 impl Shell<'_, '_> {
     /// Opens each command behind one of the options; `{}` in it is any file that is found.
     pub(super) fn exec_words(&mut self, flags: &str, args: &[Arg], span: Span) {
         let below = Rc::new(Flow { secret: self.walks_secrets(args), ..Flow::unknown() });
+        // All words are looked at for it: once, not for each command.
+        let known = LazyCell::new(|| begins_known(args));
         let mut at = 0;
         while let Some(arg) = args.get(at) {
             at += 1;
@@ -21,7 +24,7 @@ impl Shell<'_, '_> {
             while args.get(at).is_some_and(|a| a.text != ";" && !(a.text == "+" && at > from)) {
                 at += 1;
             }
-            let led = names_start(&arg.text) && begins_known(args);
+            let led = names_start(&arg.text) && *known;
             let found = |word: &Arg| filled(word, &below, led);
             let first = attached.map(|text| Arg { text: text.to_owned(), guess: None, ..arg.clone() });
             let words: Vec<Arg> = first.iter().chain(args.get(from..at).unwrap_or(&[])).map(found).collect();

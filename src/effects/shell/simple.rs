@@ -361,9 +361,10 @@ impl Shell<'_, '_> {
         let count = self.engine.recorded(args.len());
         let argv: Vec<Option<String>> = args.iter().take(count).map(|a| a.known().map(str::to_owned)).collect();
         let span = self.engine.place_span(span);
-        let only_read = args.first().and_then(Arg::known).is_some_and(|name| marks::READS.has(name));
-        for pattern in args.iter().filter(|arg| arg.rest == Rest::Glob && !only_read) {
-            self.engine.pattern(&pattern.text, span);
+        let patterns = || args.iter().filter(|arg| arg.rest == Rest::Glob);
+        let reads = || args.first().and_then(Arg::known).is_some_and(|name| marks::READS.has(name));
+        if patterns().next().is_some() && !reads() {
+            patterns().for_each(|pattern| self.engine.pattern(&pattern.text, span));
         }
         let env = self.engine.env.clone();
         self.engine.called(Call { argv, env, span });

@@ -68,7 +68,7 @@ impl Shell<'_, '_> {
     pub(super) fn named_tasks(&mut self, name: &str, parsed: &Parsed, since: usize) {
         let mut own = self.engine.found.list.iter().skip(since);
         // A rule that knows better has spoken.
-        if !marks::TASKS.has(name) || !own.all(|f| matches!(f.effect.object, Object::Builder | Object::Output)) {
+        if !own.all(|f| matches!(f.effect.object, Object::Builder | Object::Output)) || !marks::TASKS.has(name) {
             return;
         }
         let named = parsed.operands.iter().map(|(_, task)| task).chain(parsed.values_of(CHOSEN));
