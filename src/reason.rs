@@ -4,7 +4,7 @@
 
 use crate::answers::Verdict;
 use crate::assess::{Assessment, Reversibility, Tier, Weighed};
-use crate::finding::{Finding, Object, Text, Undo};
+use crate::finding::{Finding, Object, Undo};
 use crate::mask::Searched;
 use crate::policy::Level;
 use crate::policy::ruling::{Asked, Ruling};
@@ -156,12 +156,10 @@ impl Speech<'_, '_> {
         lines.extend(ruling.by.first().map(|clause| format!("Policy: {clause}")));
         let helps = matches!(assessment.undo, Undo::Exact(_) | Undo::Partial(_));
         lines.extend(helps.then(|| undo(assessment, found.first())));
-        let mut own = Vec::new();
-        if let Some(instead) = found.iter().find_map(|w| w.finding.instead.as_ref()) {
-            let line = ["Instead: ", instead].concat();
-            if matches!(instead, Text::Owned(_)) { lines.push(line) } else { own.push(line) }
-        }
-        own.extend(found.first().map(|w| ["Rule: ", &w.finding.rule].concat()));
+        // A person's own row may say it: who knows what stands there.
+        lines
+            .extend(found.iter().find_map(|w| w.finding.instead.as_ref()).map(|instead| format!("Instead: {instead}")));
+        let mut own: Vec<String> = found.first().map(|w| ["Rule: ", &w.finding.rule].concat()).into_iter().collect();
         own.push(way_out(ruling).to_owned());
         (joined(&lines), own.iter().flat_map(|line| ["\n".to_owned(), clean(line)]).collect())
     }

@@ -64,8 +64,8 @@ impl Keeper for Would<'_> {
 pub struct Recalled<'w>(pub &'w dyn World);
 
 impl Keeper for Recalled<'_> {
-    fn losses(&self, findings: &Findings, request: &Request, policy: &Policy) -> Option<Losses> {
-        policy.keeping.on.then(|| all_losses(findings, request, policy, self.0)).flatten()
+    fn losses(&self, found: &Findings, tree: Option<&Reading>, request: &Request, policy: &Policy) -> Option<Losses> {
+        policy.keeping.on.then(|| all_losses(found, tree, request, policy, self.0)).flatten()
     }
 
     fn keep(&self, losses: &Losses, request: &Request, _: &Policy) -> Option<KeptCopy> {

@@ -11,7 +11,7 @@ use crate::catalog::shell::{self as catalog, ProgramRow};
 use crate::catalog::sql::dolt;
 use crate::effects::arg::{Arg, Flow, Rest};
 use crate::effects::engine::Site;
-use crate::effects::scope::Scope;
+use crate::effects::scope::{self, Scope};
 use crate::effects::truth::Truth;
 use crate::effects::words::{Parsed, other_reading, parse};
 use crate::finding::{Act, Acts, Class, Effect, Finding, Object, Question, Reach, Undo};
@@ -388,11 +388,18 @@ impl Shell<'_, '_> {
 
     /// The directory that `git -C dir` works in.
     pub(super) fn work_tree(&self, dir: &str, parsed: &Parsed) -> String {
-        let mut dir = dir.to_owned();
-        for value in parsed.own_values("-C") {
-            dir = crate::effects::scope::normal(&value.text, Some(&dir)).unwrap_or(dir);
+        let mut values: Vec<&str> = parsed.own_values("-C").map(|value| value.text.as_str()).collect();
+        if values.is_empty() {
+            return dir.to_owned();
         }
-        dir
+        if dir.starts_with('~') || values.iter().any(|value| value.starts_with('~')) {
+            let step = |dir: String, value: &&str| scope::normal(value, Some(&dir)).unwrap_or(dir);
+            return values.iter().fold(dir.to_owned(), step);
+        }
+        // All at once: step by step, each would write out the whole way again.
+        let from = values.iter().rposition(|value| value.starts_with('/')).unwrap_or(0);
+        let way = values.split_off(from).join("/");
+        scope::normal(&way, Some(dir)).unwrap_or_else(|| dir.to_owned())
     }
 }
 
