@@ -32,7 +32,7 @@ const PASSING: &[&str] = &["_", "SHLVL", "PWD", "OLDPWD", "COLUMNS", "LINES", "T
 pub struct Watched<'w> {
     inner: &'w dyn World,
     asked: RefCell<Vec<LookedFor>>,
-    seen: RefCell<Vec<Seen>>,
+    seen: RefCell<Vec<SeenHere>>,
 }
 
 /// What a judgement asked the world. Paths are put in order by their letters: comparing their parts takes ten times as long.
@@ -50,13 +50,13 @@ enum LookedFor {
 
 /// What was asked, and what was answered.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Seen {
+struct SeenHere {
     kind: &'static str,
     name: String,
     answer: String,
 }
 
-impl Seen {
+impl SeenHere {
     fn label(&self) -> String {
         [self.kind, " ", &self.name].concat()
     }
@@ -72,7 +72,7 @@ impl Seen {
 pub struct Journal {
     /// One digest over everything: the approval is bound to it.
     pub digest: String,
-    all: Vec<Seen>,
+    all: Vec<SeenHere>,
 }
 
 impl<'w> Watched<'w> {
@@ -134,7 +134,7 @@ impl<'w> Watched<'w> {
         if answer.len() > MAX_ANSWER {
             answer = blake::hex_digest(answer.as_bytes());
         }
-        self.seen.borrow_mut().push(Seen { kind, name, answer });
+        self.seen.borrow_mut().push(SeenHere { kind, name, answer });
     }
 
     /// A value stands behind `=`, which keeps it apart from none.
@@ -182,7 +182,7 @@ impl<'w> Watched<'w> {
     }
 
     /// What was seen so far, in order, each question once.
-    fn settled(&self) -> Vec<Seen> {
+    fn settled(&self) -> Vec<SeenHere> {
         let mut seen = self.seen.take();
         // Equal questions stay in the order in which they were asked.
         seen.sort_by(|a, b| a.name.cmp(&b.name).then_with(|| a.kind.cmp(b.kind)));
@@ -247,7 +247,7 @@ impl<'w> Watched<'w> {
         let written = |w: &&crate::assess::Weighed| w.finding.effect.writes();
         let own: BTreeSet<&str> =
             assessment.findings.iter().filter(written).flat_map(|w| &w.finding.targets).map(String::as_str).collect();
-        let counts = |seen: &Seen| match seen.kind {
+        let counts = |seen: &SeenHere| match seen.kind {
             "file" => !own.contains(seen.name.as_str()) && !kept_by_git(&seen.name),
             kind => matches!(kind, "program" | "variable" | "setting"),
         };
@@ -364,10 +364,10 @@ impl<'w> Watched<'w> {
 }
 
 /// All of it, each text with its length in front, which keeps `a`+`bc` apart from `ab`+`c`. Nearly every length is one byte.
-fn counted(all: &[Seen]) -> Vec<u8> {
+fn counted(all: &[SeenHere]) -> Vec<u8> {
     let sizes = all.iter().map(|seen| seen.kind.len() + seen.name.len() + seen.answer.len() + 8);
     let mut out = Vec::with_capacity(sizes.sum());
-    for Seen { kind, name, answer } in all {
+    for SeenHere { kind, name, answer } in all {
         for text in [*kind, name, answer] {
             match u8::try_from(text.len()) {
                 Ok(len) if len < u8::MAX => out.push(len),

@@ -144,9 +144,7 @@ impl<'e, 'w> Shell<'e, 'w> {
         self.overlooked(&reading.list);
         self.walked = walked;
         self.values = outer;
-        if let Some(gap) = &reading.gap {
-            self.engine.gap(gap.what.clone(), gap.span);
-        }
+        reading.gap.iter().for_each(|gap| self.engine.gap(gap.what.clone(), gap.span));
         self.engine.keep_tree(text, reading);
         if let Some(span) = self.state.armed.take() {
             self.engine
