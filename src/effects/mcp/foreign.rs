@@ -67,7 +67,8 @@ fn sparql(lower: &str) -> bool {
 
 /// `index=main | delete`, `from(…) |> to(…)`.
 fn piped(lower: &str) -> bool {
-    let stages = lower.split('|').skip(1).filter(|stage| stage.starts_with([' ', '>']));
+    // Without a blank, a bar is one of a pattern too: `error|delete`, but not `index=main|delete`.
+    let stages = lower.split('|').skip(1).filter(|stage| stage.starts_with([' ', '>']) || lower.contains('='));
     let mut verbs = stages.filter_map(|stage| {
         stage.trim_start_matches(['>', ' ']).split(|c: char| !c.is_ascii_alphanumeric() && c != '_').next()
     });
