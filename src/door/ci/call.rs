@@ -10,7 +10,7 @@ use crate::request::{Payload, Request};
 use crate::span::Span;
 
 /// A call that was found in a line.
-pub struct Placed {
+pub struct CallPlaces {
     /// The call as a text, with the places of its characters in the line.
     pub text: Embedded,
     /// The name of the tool in it.
@@ -20,7 +20,7 @@ pub struct Placed {
 }
 
 /// Where the parts of a call stand in the line.
-pub fn placed(line: &str, request: &Request, arguments: &[Argument], decision: &Decision) -> Option<Placed> {
+pub fn placed(line: &str, request: &Request, arguments: &[Argument], decision: &Decision) -> Option<CallPlaces> {
     let Payload::Mcp { server, tool, .. } = &request.payload else { return None };
     let document = json::parse(line).ok()?;
     let input = document.root.get("tool_input")?;
@@ -40,7 +40,7 @@ pub fn placed(line: &str, request: &Request, arguments: &[Argument], decision: &
     }
     // The same text that the places were found in, or they mean nothing.
     let name = Span::new(server.len() + 1, server.len() + 1 + tool.len());
-    (text.text == written.text).then_some(Placed { text, name, places: written.spans })
+    (text.text == written.text).then_some(CallPlaces { text, name, places: written.spans })
 }
 
 /// The value to which names and numbers lead, joined by dots; a name may hold dots itself.

@@ -68,8 +68,8 @@ pub fn writes(word: &str) -> bool {
     let plain = |word: &str| names::WRITING.has(word) || names::DESTRUCTIVE.has(word) || names::SPEAKING.has(word);
     let verb = || verbs::of(word).is_some_and(|verb| verb > Verb::Reads);
     // `unpublish`, `resend`: what undoes or repeats a verb that writes is one.
-    let made = |head: &&str| word.strip_prefix(*head).is_some_and(|rest| plain(rest) && !names::NOUNS.has(rest));
-    plain(word) || verb() || ["un", "re"].iter().any(|head| made(&head))
+    let made = |head: &str| word.strip_prefix(head).is_some_and(|rest| plain(rest) && !names::NOUNS.has(rest));
+    plain(word) || verb() || ["un", "re"].into_iter().any(made)
 }
 
 /// A word that no verb stands in for.

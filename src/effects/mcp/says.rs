@@ -29,9 +29,9 @@ struct Beside<'a> {
     around: &'a Around,
 }
 
-type Test = fn(&Beside) -> bool;
+type Says = fn(&Beside) -> bool;
 
-const SAYS: &[(Test, &str)] = &[
+const SAYS: &[(Says, &str)] = &[
     (|b| b.switches(), "which is on and says that it writes"),
     (|b| b.puts(), "which says where to write"),
     (|b| b.acts(), "which says to do more than look"),
@@ -93,7 +93,7 @@ impl Beside<'_> {
         // A number or a time is a bound: `stop = "-1h"`.
         let bound =
             |text: &String| text.starts_with(|c: char| c.is_ascii_digit() || c == '-') || text.starts_with("now");
-        if (field.texts.is_empty() && !field.holds) || (!field.holds && field.texts.iter().all(bound)) {
+        if !field.holds && field.texts.iter().all(bound) {
             return false;
         }
         if names::TELLS.has(&field.name) {
