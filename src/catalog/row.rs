@@ -1,6 +1,7 @@
 //! The form of a row: a program, how its words are read, and rules that say what it does. Data only; `effects` reads it.
 
 use super::options::Options;
+use super::server::Language;
 pub use super::taskfile::TaskFile;
 use crate::finding::{Act, Class, Effect, Object, Reach, Undo, marked};
 
@@ -350,6 +351,8 @@ pub enum Lang {
     Redis,
     /// The MongoDB shell.
     Mongo,
+    /// A language in which graphs and metrics are asked.
+    Asked(Language),
     /// Text that nobody here can read.
     Opaque,
 }

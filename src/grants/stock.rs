@@ -241,6 +241,7 @@ fn text(lang: Lang) -> &'static str {
         Lang::Sql(_) => "'DROP DATABASE app'",
         Lang::Redis => "FLUSHALL",
         Lang::Mongo => "'db.dropDatabase()'",
+        Lang::Asked(_) => "'MATCH (n) DETACH DELETE n'",
         Lang::Script("python") => r#"'import os; os.system("rm -rf ~")'"#,
         Lang::Script("node" | "javascript" | "deno" | "bun" | "typescript") => {
             r#"'require("child_process").execSync("rm -rf ~")'"#

@@ -20,7 +20,7 @@ pub fn item(tool: &str, judged: &JudgedCall, gate: &Gate) -> Item {
     let kind = kind(&judged.request.payload);
     let judgement = point::judgement(decision);
     let fails = gate.fails(judgement);
-    let points = point::points(decision, fails, gate);
+    let points = point::points(decision, None, fails, gate);
     let (text, marked) = statement(tool, &judged.request.payload);
     let shown = masker.shown(&text);
     let (masked, secrets) = (shown.whole(), shown.secrets());

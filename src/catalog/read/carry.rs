@@ -2,6 +2,7 @@
 
 use super::node::{Fault, Node, fault};
 use crate::catalog::row::{Carry, Lang, TaskFile};
+use crate::catalog::server::Language;
 
 /// The fields of one entry.
 struct Fields<'n> {
@@ -115,8 +116,15 @@ fn lang(node: &Node) -> Result<Lang, Fault> {
         _ if text == "shell" => Lang::Shell,
         _ if text == "redis" => Lang::Redis,
         _ if text == "mongo" => Lang::Mongo,
+        _ if text == "cypher" => Lang::Asked(Language::Cypher),
+        _ if text == "flux" => Lang::Asked(Language::Flux),
         _ if text == "opaque" => Lang::Opaque,
-        _ => return fault(node, "shell, `sql CLIENT`, `script LANGUAGE`, redis, mongo or opaque is expected"),
+        _ => {
+            return fault(
+                node,
+                "shell, `sql CLIENT`, `script LANGUAGE`, redis, mongo, cypher, flux or opaque is expected",
+            );
+        }
     })
 }
 

@@ -22,6 +22,7 @@ mod rows {
     //! The rows under `rules/shell`, as the build compiled them.
     use super::*;
     use crate::catalog::row::{Lang::*, TaskFile::*, *};
+    use crate::catalog::server::Language::{Cypher, Flux};
     #[allow(unused_imports, reason = "only where a row has options of its own")]
     use crate::catalog::{names::Names, options::Options};
     use crate::finding::{Act, Class, Effect, Object, Reach};

@@ -2,8 +2,8 @@
 
 use super::kind::{self, Sort};
 use super::pieces::{CiPiece, PieceLanguage, pieces};
-use super::point;
 pub use super::point::Gate;
+use super::point::{self, Written};
 use super::source::CiSource;
 use super::{lines, remark};
 use crate::decision::Decision;
@@ -102,7 +102,8 @@ impl CiBench<'_> {
     }
 
     fn item(&self, piece: &CiPiece, kind: ItemKind, span: Span, source: &CiSource, decision: &Decision) -> Item {
-        let mut item = point::item(kind, &piece.text, span, source, decision, &self.gate);
+        let written = Written { text: &piece.text, span, places: None };
+        let mut item = point::item(kind, written, source, decision, &self.gate);
         if let Some((key, name)) = &piece.label {
             item.notes.push((key, name.clone()));
         }

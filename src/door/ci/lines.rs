@@ -1,12 +1,14 @@
 //! Files in which every line stands for itself: commands, and hook events or recorded calls as JSON.
 
+use super::call;
 use super::judge::CiBench;
 use super::kind::Sort;
 use super::pieces::string;
-use super::point;
+use super::point::{self, Written};
 use super::source::CiSource;
 use crate::decision::Decision;
 use crate::door::{json, line};
+use crate::effects::mcp;
 use crate::grammar::embed::Embedded;
 use crate::report::item::{Item, ItemKind, Point, Severity};
 use crate::request::{Payload, Request};
@@ -62,7 +64,7 @@ fn shown(bench: &CiBench, kind: ItemKind, text: &Embedded, line: &str, number: u
     let all = &text.text;
     let start = all.len() - all.trim_start().len();
     let span = Span::new(start.min(all.trim_end().len()), all.trim_end().len());
-    point::item(kind, text, span, &CiSource::new(line, number), decision, &bench.gate)
+    point::item(kind, Written { text, span, places: None }, &CiSource::new(line, number), decision, &bench.gate)
 }
 
 fn event(bench: &CiBench, text: &str, number: usize) -> Item {
@@ -75,6 +77,13 @@ fn event(bench: &CiBench, text: &str, number: usize) -> Item {
         Payload::File { .. } | Payload::Patch { .. } | Payload::Skill(_) | Payload::Tool { .. } => ItemKind::Tool,
         Payload::Unreadable(why) => return unread(why.clone()),
     };
+    if kind == ItemKind::Mcp {
+        let arguments = mcp::arguments(&judged.request, &bench.policy.extras, bench.world);
+        if let Some(call) = call::placed(text, &judged.request, &arguments, &judged.decision) {
+            let written = Written { text: &call.text, span: call.name, places: Some(&call.places) };
+            return point::item(kind, written, &CiSource::new(text, number), &judged.decision, &bench.gate);
+        }
+    }
     let statement =
         Some(&judged.decision).filter(|_| matches!(kind, ItemKind::Shell | ItemKind::PowerShell | ItemKind::Sql));
     match statement.and_then(|_| embedded(text)) {

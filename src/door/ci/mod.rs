@@ -5,6 +5,7 @@ pub mod kind;
 pub mod pieces;
 pub mod workflow;
 pub mod source;
+pub mod call;
 pub mod lines;
 pub mod remark;
 pub mod judge;

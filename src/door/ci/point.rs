@@ -94,8 +94,19 @@ pub fn judgement(decision: &Decision) -> Judgement {
     }
 }
 
-/// An item for a statement that stands at `span` of `text`, which stands in `source`.
-pub fn item(kind: ItemKind, text: &Embedded, span: Span, source: &CiSource, decision: &Decision, gate: &Gate) -> Item {
+/// A text in a source, the part of it that the item is called by, and where its findings stand if not where they say.
+pub struct Written<'a> {
+    /// The text, with its places in the source.
+    pub text: &'a Embedded,
+    /// The part of it that says what the item is.
+    pub span: Span,
+    /// The place of each finding in the text, in their order.
+    pub places: Option<&'a [Span]>,
+}
+
+/// An item for a statement that stands in `source`.
+pub fn item(kind: ItemKind, written: Written, source: &CiSource, decision: &Decision, gate: &Gate) -> Item {
+    let Written { text, span, places } = written;
     let there = text.span(span);
     let mut item = Item::new(kind, shortened(span.of(&text.text)));
     let judgement = judgement(decision);
@@ -103,7 +114,7 @@ pub fn item(kind: ItemKind, text: &Embedded, span: Span, source: &CiSource, deci
     item.judgement = Some(judgement);
     item.fails = gate.fails(judgement);
     let (excerpt, start) = source.excerpt(there);
-    item.points = points(decision, item.fails, gate);
+    item.points = points(decision, places, item.fails, gate);
     for point in &mut item.points {
         let inside = if point.span == Span::default() { span } else { point.span };
         let there = text.span(inside);
@@ -115,13 +126,16 @@ pub fn item(kind: ItemKind, text: &Embedded, span: Span, source: &CiSource, deci
 }
 
 /// What a decision has to tell, worst first; what is safe is left out.
-pub fn points(decision: &Decision, fails: bool, gate: &Gate) -> Vec<Point> {
-    let mut told: Vec<&Weighed> = decision.assessment.findings.iter().filter(|w| w.tier > Tier::Safe).collect();
-    told.sort_by_key(|w| std::cmp::Reverse((w.tier, w.reversibility)));
-    told.dedup_by(|a, b| {
-        (&a.finding.rule, a.finding.span, &a.finding.what) == (&b.finding.rule, b.finding.span, &b.finding.what)
+pub fn points(decision: &Decision, places: Option<&[Span]>, fails: bool, gate: &Gate) -> Vec<Point> {
+    let place = |(at, w): (usize, &Weighed)| places.and_then(|all| all.get(at).copied()).unwrap_or(w.finding.span);
+    let all = decision.assessment.findings.iter().enumerate().map(|(at, w)| (w, place((at, w))));
+    let mut told: Vec<(&Weighed, Span)> = all.filter(|(w, _)| w.tier > Tier::Safe).collect();
+    told.sort_by_key(|(w, _)| std::cmp::Reverse((w.tier, w.reversibility)));
+    told.dedup_by(|(a, here), (b, there)| {
+        (&a.finding.rule, *here, &a.finding.what) == (&b.finding.rule, *there, &b.finding.what)
     });
-    let mut out: Vec<Point> = told.iter().take(MAX_POINTS).map(|w| point(w, fails, gate)).collect();
+    let mut out: Vec<Point> =
+        told.iter().take(MAX_POINTS).map(|(w, span)| Point { span: *span, ..point(w, fails, gate) }).collect();
     if !fails || out.iter().any(|p| p.severity == Severity::Error) {
         return out;
     }

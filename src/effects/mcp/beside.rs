@@ -4,7 +4,7 @@
 use super::Call;
 use super::carry::path_of;
 use super::fields::Field;
-use super::promise::{self, Promise};
+use super::says::{self, Around, file, output};
 use crate::catalog::mcp::names;
 use crate::effects::{shell, sql};
 
@@ -13,11 +13,12 @@ impl Call<'_, '_> {
     pub(super) fn beside(&mut self, described: &[&str], fields: &[Field]) -> Option<String> {
         let own: Vec<&Field> = fields.iter().filter(|f| !described.iter().any(|name| f.is(name))).collect();
         let address = own.iter().any(|field| matches!(field.name.as_str(), "url" | "uri" | "endpoint" | "urls"));
+        let around = Around { address, tool: names::words(self.tool) };
         for field in &own {
             self.written(field);
             self.named(field);
         }
-        let more = own.iter().find_map(|field| more(field, address).map(|why| (field, why)));
+        let more = own.iter().find_map(|field| says::more(field, &around).map(|why| (field, why)));
         more.map(|(field, why)| format!("`{}` has the field `{}`, {why}", self.tool, field.key))
     }
 
@@ -38,49 +39,25 @@ impl Call<'_, '_> {
         {
             let whole = if table { format!("SELECT 1 FROM {text}") } else { format!("SELECT 1 FROM t WHERE {text}") };
             self.judge_more(&whole);
-            // A quote that the server closes for itself hides nothing.
-            for part in text.split(';').skip(1).filter(|part| sql::looks_like_sql(part)) {
-                self.judge_more(part);
-            }
+            self.behind(text);
+        }
+        // Whatever else is put into a statement may end it: a number, a name, a key.
+        let put_in = !table && !condition && !field.is_any(names::PROSE) && !field.is_any(names::MAYBE_SQL);
+        for text in field.texts.iter().filter(|text| put_in && text.contains(';')) {
+            self.behind(text);
+        }
+        // Also inside of a text that is JSON itself.
+        for text in field.texts.iter().filter(|_| field.is_any(names::SQL)) {
+            self.judge_more(text);
         }
     }
-}
 
-/// Why a field makes a call more than a read.
-fn more(field: &Field, address: bool) -> Option<&'static str> {
-    let words = names::words(&field.key);
-    let first = words.first().map_or("", String::as_str);
-    let switch = field.on && !names::FILTERS.has(first) && words.iter().any(|word| strong(word));
-    let says = |text: &String| !names::LOOKING_VALUES.has(&names::plain(text)) && promise::of(text) > Promise::Reads;
-    let acts = |text: &String| names::words(text).first().is_some_and(|word| strong(word));
-    match field.name.as_str() {
-        _ if switch => Some("which is on and says that it writes"),
-        _ if output(field) && field.texts.iter().any(|text| file(text)) => Some("which says where to write"),
-        name if names::ACTIONS.has(name) && field.texts.iter().any(says) => Some("which says to do more than look"),
-        "mode" | "type" | "kind" | "intent" if field.texts.iter().any(acts) => Some("which says to do more than look"),
-        name if address && names::BODIES.has(name) && !field.texts.is_empty() => Some("which is sent along"),
-        _ if field.commands() && !names::ACTIONS.has(&field.name) => Some("which holds a command"),
-        _ => None,
+    /// What stands behind a semicolon: a quote that the server closes for itself hides nothing.
+    fn behind(&mut self, text: &str) {
+        for part in text.split(';').skip(1).filter(|part| sql::looks_like_sql(part)) {
+            self.judge_more(part);
+        }
     }
-}
-
-/// A word that writes and is no noun where it stands alone.
-fn strong(word: &str) -> bool {
-    promise::writes(word) && (!names::NOUNS.has(word) || names::DESTRUCTIVE.has(word) || names::FILE_WRITERS.has(word))
-}
-
-/// Whether the name of a field says where a result is put: `save_to`, `outputPath`, `target_dir`.
-fn output(field: &Field) -> bool {
-    let words = names::words(&field.key);
-    let (Some(first), Some(last)) = (words.first(), words.last()) else { return false };
-    let put = words.iter().any(|word| names::OUTPUTS.has(word)) || (words.len() == 1 && first == "out");
-    let aimed = words.len() > 1 && matches!(first.as_str(), "target" | "to" | "out") && names::PLACES.has(last);
-    (put && !names::NO_PLACES.has(last)) || aimed
-}
-
-/// Whether a text names something to write rather than a form.
-fn file(text: &str) -> bool {
-    !text.is_empty() && !names::FORMS.has(&text.to_ascii_lowercase())
 }
 
 /// Whether a text is a path for sure.

@@ -6,8 +6,10 @@ mod args;
 mod beside;
 mod carry;
 mod fields;
+mod foreign;
 mod located;
 mod promise;
+mod says;
 mod template;
 mod texts;
 

@@ -23,7 +23,8 @@ pub fn of(name: &str) -> Promise {
     let words = paired(names::words(name));
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let mut parts = words.split(|word| names::JOINS.has(word));
-    let reads = parts.next().is_some_and(|first| looks(first) || looks_last(first) || asks_a_store(first));
+    let reads =
+        parts.next().is_some_and(|first| looks(first) || looks_last(first) || asks_only(first) || asks_a_store(first));
     match reads && parts.all(goes_on) {
         false => Promise::More,
         true if secret(&words) => Promise::Secret,
@@ -32,7 +33,7 @@ pub fn of(name: &str) -> Promise {
 }
 
 /// The words of a name, where two that are one verb are one: `dry_run_query`.
-fn paired(words: Vec<String>) -> Vec<String> {
+pub(super) fn paired(words: Vec<String>) -> Vec<String> {
     let mut out: Vec<String> = Vec::with_capacity(words.len());
     for word in words {
         match out.last_mut().filter(|last| pair(names::PAIRS, last, &word)) {
@@ -48,6 +49,14 @@ fn pair(list: Names, first: &str, second: &str) -> bool {
     list.has(&format!("{first}:{second}"))
 }
 
+/// `execute_promql_query`: whatever is asked in that language, it has no statement that writes.
+fn asks_only(words: &[&str]) -> bool {
+    let runs = |word: &&str| {
+        names::QUERIES.has(word) || names::ONLY_ASKS.has(word) || names::LOOKING.has(word) || !writes(word)
+    };
+    words.iter().any(|word| names::ONLY_ASKS.has(word)) && words.iter().all(runs)
+}
+
 /// `hgetall`, `zrange`: a command of a store that everybody knows by this name, and that only looks.
 fn asks_a_store(words: &[&str]) -> bool {
     let [word] = words else { return false };
@@ -56,8 +65,11 @@ fn asks_a_store(words: &[&str]) -> bool {
 
 /// Whether a word writes wherever it stands.
 pub fn writes(word: &str) -> bool {
+    let plain = |word: &str| names::WRITING.has(word) || names::DESTRUCTIVE.has(word) || names::SPEAKING.has(word);
     let verb = || verbs::of(word).is_some_and(|verb| verb > Verb::Reads);
-    names::WRITING.has(word) || names::DESTRUCTIVE.has(word) || names::SPEAKING.has(word) || verb()
+    // `unpublish`, `resend`: what undoes or repeats a verb that writes is one.
+    let made = |head: &str| word.strip_prefix(head).is_some_and(|rest| plain(rest) && !names::NOUNS.has(rest));
+    plain(word) || verb() || ["un", "re"].into_iter().any(made)
 }
 
 /// A word that no verb stands in for.
@@ -88,13 +100,18 @@ fn looks(words: &[&str]) -> bool {
     let meets =
         |list: Names| rest.iter().any(|word| pair(list, head, word)) || front.iter().any(|word| pair(list, word, head));
     let head_looks = names::LOOKING.has(head) && !meets(names::LOOKS_UNLESS) || meets(names::LOOKS_WHERE);
+    // A noun that says what is looked at, `version_info`, leads no verb that nobody knows.
+    if names::NOUN_HEADS.has(head) && rest.iter().any(|word| acts(word)) {
+        return false;
+    }
     let named = if names::NAMING.has(head) { rest.len().saturating_sub(1) } else { 0 };
     head_looks && !front.iter().any(|word| acts(word)) && !rest.iter().skip(named).any(|word| only_writes(word))
 }
 
 /// `pull_request__get_review`: without the things in front whose tools these are, where a verb that names what it looks at follows.
 fn of_a_thing<'a, 'b>(words: &'a [&'b str]) -> &'a [&'b str] {
-    let things = words.iter().take_while(|word| names::OBJECTS.has(word)).count();
+    let thing = |word: &&&str| names::OBJECTS.has(word) || (!writes(word) && !acts(word) && !names::LOOKING.has(word));
+    let things = words.iter().take_while(thing).count();
     let rest = words.get(things..).unwrap_or_default();
     let names_it = rest.first().is_some_and(|verb| names::NAMING.has(verb) || *verb == "list");
     if names_it { rest } else { words }
@@ -149,7 +166,7 @@ mod tests {
             d1_database_get describe-table get_users_and_groups query_metrics get_merge_request resolve-library-id directory_tree my_issues list_workflow_runs \
             ollama_list mssql_connection_status pods_log weather elevation bq_dry_run_sql extract_key_facts test_connection \
             get_node_ingest_query ga_run_report tavily_extract perplexity_ask hgetall zrange pull_request_read find-symbol read_wiki_contents pull_request_get_review_comments issue__get_by_index get_stock_latest_trade \
-            filter_log_events filter_table_names expand_link schema_definitions table_ddl explain_sql_plus_plus_query brave_web_search wait_for_text count_tokens get_file_contents";
+            filter_log_events filter_table_names expand_link schema_definitions table_ddl explain_sql_plus_plus_query execute_promql_query ha_config_get_script translate_text brave_web_search wait_for_text count_tokens get_file_contents";
         for name in reads.split_whitespace() {
             assert_eq!(of(name), Promise::Reads, "{name}");
         }
@@ -158,7 +175,7 @@ mod tests {
             frobnicate deploy_preview update_list send_query git_fetch_all fetch_remote query_and_update getAndSet \
             build_info merge_pull_request mark_as_read receive_message resolve_thread git_commit manage_issue \
             populate_list repopulate_status take_screenshot quality_gates normalize_info extract_archive hset expire rename del lpop test_user take_over ungroup_search image_action_convert git_fetch batch_extract extract_charts get_item_remove \
-            triage_search release_get_and_delete request_review request_grant_access comment_list_delete filter_out_spam set_definitions view_create watch_list show_and_approve x __ GetOrDelete";
+            version_unpublish_document auto_fit_table_columns translate_document execute_promql_delete resend_list triage_search release_get_and_delete request_review request_grant_access comment_list_delete filter_out_spam set_definitions view_create watch_list show_and_approve x __ GetOrDelete";
         for name in more.split_whitespace() {
             assert_eq!(of(name), Promise::More, "{name}");
         }

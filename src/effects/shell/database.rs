@@ -1,12 +1,14 @@
-//! Texts for databases inside a shell command: SQL by its client, and the commands of Redis and MongoDB.
+//! Texts for databases inside a shell command: SQL by its client, the commands of Redis and MongoDB, what graphs are asked in.
 
 use super::Shell;
+use crate::catalog::mcp::Language;
 use crate::catalog::row::Lang;
 use crate::catalog::sql::client as rows;
 use crate::effects::arg::Arg;
 use crate::effects::engine::{Engine, Site};
 use crate::effects::scope::normal;
 use crate::effects::sql::{self, Client, Dialect, SqlText, judge};
+use crate::effects::stores::asked;
 use crate::finding::{Act, Effect, Finding, Gap, Object, Question, Reach, Undo};
 use crate::leaf::leaf;
 use crate::span::Span;
@@ -178,6 +180,12 @@ impl Shell<'_, '_> {
         self.spread_over(crate::effects::stores::mongo::mongo(text), text);
     }
 
+    /// A text that a graph or a store of metrics is asked.
+    pub(super) fn asked(&mut self, language: Language, text: &str) {
+        let tool = self.engine.found.calls.last().and_then(|call| call.argv.first().cloned().flatten());
+        self.spread_over(asked::inspect(language, text, tool.as_deref().unwrap_or_default()), text);
+    }
+
     /// Findings without a place of their own stand for the whole text.
     fn spread_over(&mut self, findings: Vec<Finding>, text: &str) {
         for finding in findings {
@@ -194,7 +202,7 @@ impl Shell<'_, '_> {
 
     /// A client without a text: whoever sits there types it.
     pub(super) fn typed(&mut self, lang: Lang, span: Span) {
-        if !matches!(lang, Lang::Sql(_) | Lang::Redis | Lang::Mongo) {
+        if !matches!(lang, Lang::Sql(_) | Lang::Redis | Lang::Mongo | Lang::Asked(_)) {
             return;
         }
         let effect = Effect::new(Act::Run, Object::Code, Reach::Outside);

@@ -102,7 +102,7 @@ impl Shell<'_, '_> {
     /// Could not be read: neither dangerous nor safe.
     fn unread_script(&mut self, lang: Lang, why: String, span: Span) {
         match lang {
-            Lang::Sql(_) | Lang::Mongo | Lang::Redis => self.unread_statements(why, span),
+            Lang::Sql(_) | Lang::Mongo | Lang::Redis | Lang::Asked(_) => self.unread_statements(why, span),
             _ => self.engine.gap(format!("runs a script: {why}"), span),
         }
     }
@@ -141,6 +141,7 @@ impl Shell<'_, '_> {
             Lang::Sql(client) => self.sql(client, text),
             Lang::Redis => self.redis(text),
             Lang::Mongo => self.mongo(text),
+            Lang::Asked(language) => self.asked(language, text),
             Lang::Opaque => {
                 self.engine.gap("a text in a language that oneway cannot read", Span::new(0, text.len()));
             }

@@ -146,12 +146,12 @@ fn one(view: View, cx: Cx, state: &mut BatchState, out: &mut BatchOutcome, hashe
     turn(found, view, cx, state, out);
 }
 
-/// EXECUTE of what this text prepared adds nothing: PREPARE was judged.
+/// EXECUTE of what this text prepared adds nothing: PREPARE was judged, and so was the query of a cursor.
 fn prepared(found: &mut Hits, state: &mut BatchState) {
     if let Some(name) = found.executes.take()
         && state.prepared.contains(&name)
     {
-        found.list.retain(|hit| !hit.rule.is(&outside::CALL));
+        found.list.retain(|hit| !hit.rule.is(&outside::CALL) && !hit.rule.is(&session::CURSOR));
     }
     state.prepared.extend(found.prepares.take());
 }

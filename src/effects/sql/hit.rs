@@ -149,9 +149,9 @@ pub struct Hits {
     pub turn: Turn,
     /// The branch that later statements stand on.
     pub branch: Option<String>,
-    /// A statement that gets a name: PREPARE.
+    /// A statement that gets a name: PREPARE, DECLARE of a cursor.
     pub prepares: Option<String>,
-    /// A name that is run: EXECUTE.
+    /// A name that is run: EXECUTE, FETCH.
     pub executes: Option<String>,
 }
 

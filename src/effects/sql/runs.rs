@@ -323,9 +323,24 @@ pub fn control(view: View, cx: Cx, out: &mut Hits) {
     inner_verb(view, cx.inner(), out);
 }
 
+/// What a cursor is called beside prepared statements, which have names of their own.
+fn cursor(view: View, at: usize) -> String {
+    let quoted = view.kind(at) == Some(SqlTokenKind::Name);
+    format!("cursor {}", if quoted { view.unquoted(at) } else { view.get(at).to_ascii_lowercase() })
+}
+
+/// FETCH and MOVE: the name stands last, and DECLARE was judged where this text holds it. PostgreSQL gives up the transaction when a
+/// cursor of that name is there already, so that no other one is read.
+pub fn fetch(view: View, cx: Cx, out: &mut Hits) {
+    lead::judge(view, cx, out);
+    let last = view.len().saturating_sub(1);
+    out.executes = Some(cursor(view, last)).filter(|_| view.is_name(last) && cx.asked.within(Dialects::POSTGRES));
+}
+
 /// DECLARE: a cursor over a query, or variables.
 pub fn declare(view: View, cx: Cx, out: &mut Hits) {
     if let Some(at) = top(view, 1, &["cursor"]).and_then(|at| top(view, at, &["for"])) {
+        out.prepares = Some(cursor(view, 1)).filter(|_| cx.asked.within(Dialects::POSTGRES));
         return statement::verb(view.from(at + 1), cx.inner(), out);
     }
     let variables =

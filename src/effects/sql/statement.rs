@@ -77,6 +77,7 @@ pub fn verb(view: View, cx: Cx, out: &mut Hits) {
         "call" => runs::call(view, cx, out),
         "do" => runs::block(view, cx, out),
         "declare" => runs::declare(view, cx, out),
+        "fetch" | "move" => runs::fetch(view, cx, out),
         "if" | "while" | "else" | "elsif" | "elseif" | "loop" | "for" | "foreach" => runs::control(view, cx, out),
         "analyze" | "analyse" => analyze(view, cx, out),
         "vacuum" => vacuum(view, cx, out),

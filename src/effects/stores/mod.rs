@@ -1,5 +1,6 @@
-//! The languages of databases that are not SQL: MongoDB's shell and documents, the commands of Redis.
+//! The languages of databases that are not SQL: MongoDB's shell and documents, the commands of Redis, what graphs are asked in.
 
+pub mod asked;
 pub mod mongo;
 pub mod redis;
 

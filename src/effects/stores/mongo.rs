@@ -125,14 +125,34 @@ fn calls(text: &str) -> Vec<MongoCall<'_>> {
                 if byte == b'`' {
                     out.push(MongoCall::Computed);
                 }
-                at = string_end(bytes, at);
+                let end = string_end(bytes, at);
+                // A line of its own to whom types it: what stands in the text behind it is no string.
+                if byte != b'`' && bytes.get(at..end).is_some_and(|all| all.contains(&b'\n')) {
+                    out.push(MongoCall::Computed);
+                }
+                at = end;
                 before = byte;
                 start = None;
                 continue;
             }
             b'/' if bytes.get(at + 1) == Some(&b'/') => {
-                at += bytes.get(at..).and_then(|r| r.iter().position(|b| *b == b'\n')).unwrap_or(bytes.len());
+                at = line_end(text, at);
                 continue;
+            }
+            b'/' if bytes.get(at + 1) == Some(&b'*') => {
+                at = text.get(at + 2..).and_then(|rest| rest.find("*/")).map_or(bytes.len(), |end| at + end + 4);
+                continue;
+            }
+            b'/' => {
+                let word = start.and_then(|s| text.get(s..at)).unwrap_or_default().trim();
+                match slash(bytes, at, before, word) {
+                    Slash::Divides => {}
+                    Slash::Pattern(end) => {
+                        (at, before, start) = (end, byte, None);
+                        continue;
+                    }
+                    Slash::Either => out.push(MongoCall::Computed),
+                }
             }
             b if b.is_ascii_alphanumeric() || b == b'_' || b == b'$' => {
                 start =
@@ -155,6 +175,53 @@ fn calls(text: &str) -> Vec<MongoCall<'_>> {
         at += 1;
     }
     out
+}
+
+/// Where a comment to the end of the line ends: JavaScript knows four ends of a line.
+fn line_end(text: &str, at: usize) -> usize {
+    let ends = ['\n', '\r', '\u{2028}', '\u{2029}'];
+    text.get(at..).and_then(|rest| rest.find(ends)).map_or(text.len(), |end| at + end)
+}
+
+/// What a slash that begins no comment is.
+enum Slash {
+    /// It divides.
+    Divides,
+    /// It begins a pattern that ends here.
+    Pattern(usize),
+    /// Nobody can tell without reading all of it.
+    Either,
+}
+
+/// A slash behind an operator begins a pattern, one behind a value divides.
+fn slash(bytes: &[u8], at: usize, before: u8, word: &str) -> Slash {
+    const BEFORE_PATTERN: &[&str] =
+        &["return", "typeof", "case", "in", "of", "delete", "void", "throw", "new", "else", "do", "await", "yield"];
+    match before {
+        b')' | b'}' => Slash::Either,
+        // `a++ / b` divides.
+        b'+' | b'-' if bytes.get(..at).is_some_and(|all| all.trim_ascii_end().ends_with(&[before; 2])) => Slash::Either,
+        _ if BEFORE_PATTERN.contains(&word) => Slash::Either,
+        b']' | b'_' | b'$' | b'\'' | b'"' | b'`' | b'/' => Slash::Divides,
+        b if b.is_ascii_alphanumeric() || !b.is_ascii() => Slash::Divides,
+        _ => pattern_end(bytes, at).map_or(Slash::Either, Slash::Pattern),
+    }
+}
+
+/// One past the slash that ends a pattern, on the same line; in brackets a slash is a letter.
+fn pattern_end(bytes: &[u8], open: usize) -> Option<usize> {
+    let (mut at, mut class) = (open + 1, false);
+    loop {
+        match bytes.get(at)? {
+            b'\n' | b'\r' => return None,
+            b'\\' => at += 1,
+            b'[' => class = true,
+            b']' => class = false,
+            b'/' if !class => return Some(at + 1),
+            _ => {}
+        }
+        at += 1;
+    }
 }
 
 fn string_end(bytes: &[u8], open: usize) -> usize {
