@@ -5,6 +5,7 @@ use super::manifest::{Blob, Head, Item, Manifest, Place};
 use super::shelf::{Entry, Shelf};
 use super::take;
 use crate::digest::blake;
+use crate::evidence::git::index::{Index, MAX_INDEX};
 use crate::evidence::losses::{self, How, Root};
 use crate::finding::KeptCopy;
 use crate::world::hold::{self, Dress};
@@ -35,14 +36,34 @@ pub struct Difference {
     pub step: Step,
 }
 
-/// A word for what each place of an entry is now; two are the same only where nothing changed in between.
+/// A word for what each place of an entry is now, and behind it one for what git's index says there.
 pub fn present(manifest: &Manifest) -> Result<Vec<String>> {
-    manifest.places.iter().map(|place| Ok(print(&now(&place.root)?))).collect()
+    let word = |place: &Place| {
+        let items = print(&now(&place.root)?);
+        Ok(said(&place.root).map_or(items.clone(), |said| format!("{items} {said}")))
+    };
+    manifest.places.iter().map(word).collect()
+}
+
+/// What an index says besides the times of files.
+fn said(root: &Root) -> Option<String> {
+    root.path.ends_with("index").then(|| Index::word(&hold::part(&root.path, 0, MAX_INDEX as u64).ok()?))?
+}
+
+/// Whether two words of a place say that nothing changed in between.
+fn is_same(a: &str, b: &str) -> bool {
+    let said = |word: &str| word.split_once(' ').map(|(_, said)| said.to_owned());
+    a == b || said(a).is_some_and(|of| said(b) == Some(of))
+}
+
+/// Whether a place is what it was.
+fn is_as_before(place: &Place, now: &str) -> bool {
+    now.split(' ').next() == Some(&print(&place.items))
 }
 
 /// Whether each place is what it was.
 pub fn is_before(manifest: &Manifest, now: &[String]) -> bool {
-    manifest.places.iter().map(|place| print(&place.items)).eq(now.iter().cloned())
+    manifest.places.iter().zip(now).all(|(place, now)| is_as_before(place, now))
 }
 
 fn now(root: &Root) -> Result<Vec<Item>> {
@@ -104,12 +125,13 @@ pub fn changed_since(entry: &Entry, shelf: &Shelf, newer: &[Entry]) -> Result<Ve
     let is = present(&entry.manifest)?;
     let mut out = Vec::new();
     for (at, (place, now)) in entry.manifest.places.iter().zip(&is).enumerate() {
-        let was = print(&place.items) == *now;
+        let was = is_as_before(place, now);
         let changed = match after.as_ref().and_then(|lines| lines.get(at)) {
-            Some(then) => then != now,
+            Some(then) => !is_same(then, now),
             // Nobody looked when it had run: what is there where something went was put there since.
             None => {
-                let back = place.root.how == How::Gone && print(&[]) != *now && !is_part(place)?;
+                let empty = now.split(' ').next() == Some(&print(&[]));
+                let back = place.root.how == How::Gone && !empty && !is_part(place)?;
                 back || newer.iter().any(|other| touches(other, &place.root))
             }
         };
@@ -243,6 +265,10 @@ fn restore_item(was: &Item, path: &Path, how: How, entry: &Entry, shelf: &Shelf)
         return Ok(());
     }
     match was.dress.kind {
+        FileKind::File if how == How::Itself => {
+            let modified = is.map_or(was.dress.modified, |is| is.dress.modified);
+            hold::put_on(path, &Dress { modified, ..was.dress.clone() })
+        }
         // Nobody wrote to it: only what is said of it differs.
         FileKind::File if is.as_ref().is_some_and(|is| same_content(was, is)) => hold::put_on(path, &was.dress),
         FileKind::Dir if is.is_some() => open_up(path),

@@ -94,7 +94,7 @@ pub fn link(from: &Path, to: &Path) -> Result<()> {
 /// Copies the content of a regular file that is still the one that was looked at, and waits until it is on the disk.
 /// A file system that can share blocks does so.
 pub fn copy(from: &Path, to: &Path, looked: &Dress) -> Result<()> {
-    super::limits::may_write()?;
+    super::limits::may_hold(looked.size)?;
     let mut source = open_plain(from)?;
     let opened = dress(&source.metadata()?);
     if opened.which != looked.which || opened.kind != FileKind::File {
@@ -139,13 +139,13 @@ pub fn part(from: &Path, at: u64, len: u64) -> Result<Vec<u8>> {
 
 /// Copies some bytes of a file of one's own into a new one, and waits until they are on the disk.
 pub fn fill(from: &Path, at: u64, len: u64, to: &Path) -> Result<()> {
-    super::limits::may_write()?;
+    super::limits::may_hold(len)?;
     pour(from, at, len, &mut new_file(to)?)
 }
 
 /// Writes some bytes of a file into another one that is there, which keeps its other names.
 pub fn refill(from: &Path, at: u64, len: u64, to: &Path) -> Result<()> {
-    super::limits::may_write()?;
+    super::limits::may_hold(len)?;
     pour(from, at, len, &mut std::fs::OpenOptions::new().write(true).truncate(true).open(to)?)
 }
 
@@ -179,7 +179,7 @@ fn new_file(path: &Path) -> Result<File> {
 /// Writes a new file of one's own, and waits until it is on the disk.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<()> {
     use std::io::Write;
-    super::limits::may_write()?;
+    super::limits::may_hold(bytes.len() as u64)?;
     let mut file = new_file(path)?;
     file.write_all(bytes)?;
     file.sync_data()
@@ -188,7 +188,7 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<()> {
 /// Writes a new file of one's own that may be lost with the machine.
 pub fn jot(path: &Path, bytes: &[u8]) -> Result<()> {
     use std::io::Write;
-    super::limits::may_write()?;
+    super::limits::may_hold(bytes.len() as u64)?;
     new_file(path)?.write_all(bytes)
 }
 
