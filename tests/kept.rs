@@ -380,6 +380,11 @@ const ATTACKS_2: &[(&str, &str, bool)] = &[
     ("mkdir un; echo new > new.txt", "git stash -q -u && git stash drop -q", true),
     // Names that only an expression says; copies beside.
     ("echo new > new.txt", "rename s/new/old/ new.txt", false),
+    ("echo new > new.txt", "rename s/txt/old/ *.txt", false),
+    // The index goes with the files.
+    ("echo s >> a.txt; git add a.txt", "git restore -SW .", true),
+    ("echo s >> a.txt; git add a.txt", "git restore --staged --worktree a.txt", true),
+    (HOOK, "git restore dir", false),
     ("echo new > new.txt", "rsync -ab b.txt new.txt", true),
     // Owners alone; what is unpacked over something that nobody read, and through a link.
     ("echo new > new.txt", "chown 1:1 new.txt", true),

@@ -121,7 +121,7 @@ impl Sight<'_> {
     }
 
     /// Where the index differs from what is committed.
-    fn differences(&self, compare: &Compare) -> Option<Vec<staged::Difference>> {
+    pub fn differences(&self, compare: &Compare) -> Option<Vec<staged::Difference>> {
         let repo = compare.repo();
         let tree = match refs::head(&self.look, repo)?.commit {
             Some(commit) => Some(repo.objects.tree_of(&self.look, commit)?),
