@@ -381,6 +381,8 @@ const ATTACKS_2: &[(&str, &str, bool)] = &[
     // Names that only an expression says; copies beside.
     ("echo new > new.txt", "rename s/new/old/ new.txt", false),
     ("echo new > new.txt", "rename s/txt/old/ *.txt", false),
+    ("git update-index --assume-unchanged a.txt; echo h >> a.txt", "git mv -k a.txt b.txt dir/", true),
+    ("mkdir q; echo d >> a.txt", "find . -empty -delete; git read-tree HEAD~1", true),
     // The index goes with the files.
     ("echo s >> a.txt; git add a.txt", "git restore -SW .", true),
     ("echo s >> a.txt; git add a.txt", "git restore --staged --worktree a.txt", true),
@@ -563,6 +565,38 @@ fn large_trees_and_files_get_a_second_name() {
         let undone = oneway(&home, &["undo"]);
         assert!(undone.status.success(), "{undone:?}");
         assert_eq!(bash(probe, &home), expect);
+    }
+}
+
+/// Rows go in the file where it is: of a large database a second name would keep nothing.
+#[test]
+fn a_database_comes_back_with_its_rows() {
+    if Command::new("sqlite3").arg("--version").output().is_err() {
+        return skip::missing("sqlite3");
+    }
+    for rows in [1, 6000] {
+        for (statement, heard) in
+            [("delete from t", true), ("delete from t", false), ("drop table t", false), ("update t set a = 1", true)]
+        {
+            let home = Home::new();
+            bash(
+                &format!(
+                    "sqlite3 app.db 'create table t(a)'; for i in $(seq {rows}); do echo \"insert into t values(hex(randomblob(500)));\"; done | (echo 'begin;'; cat; echo 'commit;') | sqlite3 app.db"
+                ),
+                &home,
+            );
+            let before = bash("sqlite3 app.db .dump | cksum", &home);
+            let command = format!("sqlite3 app.db '{statement}'");
+            let (_, _, said) = judged(&home, "t", &command, "bypassPermissions");
+            assert!(!said["kept"].is_null(), "{statement}: {said}");
+            bash(&command, &home);
+            if heard {
+                ran(&home, "t");
+            }
+            let undone = oneway(&home, &["undo"]);
+            assert!(undone.status.success(), "{statement} with {rows} rows: {undone:?}");
+            assert_eq!(bash("sqlite3 app.db .dump | cksum", &home), before, "{statement} with {rows} rows");
+        }
     }
 }
 

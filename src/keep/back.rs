@@ -36,18 +36,27 @@ pub struct Difference {
     pub step: Step,
 }
 
-/// A word for what each place of an entry is now, and behind it one for what git's index says there.
+/// A word for what each place of an entry is now, and behind it one that is the same where git only wrote its index anew.
 pub fn present(manifest: &Manifest) -> Result<Vec<String>> {
     let word = |place: &Place| {
-        let items = print(&now(&place.root)?);
-        Ok(said(&place.root).map_or(items.clone(), |said| format!("{items} {said}")))
+        let items = now(&place.root)?;
+        let all = print(&items);
+        Ok(said(&place.root, items).map_or(all.clone(), |said| format!("{all} {said}")))
     };
     manifest.places.iter().map(word).collect()
 }
 
-/// What an index says besides the times of files.
-fn said(root: &Root) -> Option<String> {
-    root.path.ends_with("index").then(|| Index::word(&hold::part(&root.path, 0, MAX_INDEX as u64).ok()?))?
+/// What is there where an index counts for what it says, whatever times of files it notes.
+fn said(root: &Root, mut items: Vec<Item>) -> Option<String> {
+    let mut words = String::new();
+    for item in items.iter_mut().filter(|item| item.dress.kind == FileKind::File) {
+        let path = full(root, &item.path);
+        if path.ends_with("index") && path.components().any(|part| part.as_os_str() == ".git") {
+            words += &Index::word(&hold::part(&path, 0, MAX_INDEX as u64).ok()?)?;
+            (item.dress.size, item.dress.modified) = (0, (0, 0));
+        }
+    }
+    (!words.is_empty()).then(|| print(&items) + &words)
 }
 
 /// Whether two words of a place say that nothing changed in between.
@@ -183,8 +192,9 @@ pub fn restore(entry: &Entry, shelf: &Shelf) -> Result<()> {
         }
     }
     for reset in &entry.manifest.resets {
-        // Git writes every file anew of which its index has other times: those that are the same stay as they are.
-        git(&reset.root, &["update-index", "-q", "--refresh"]);
+        // Git writes every file anew of which its index has other times: those that are the same stay as they are. Where it
+        // was told not to look, it would go back no further than to such a file.
+        git(&reset.root, &["update-index", "-q", "--really-refresh"]);
         if !reset_to(&reset.root, &reset.commit) {
             return Err(Error::other(format!(
                 "git could not go back to {} in `{}`",

@@ -253,7 +253,8 @@ fn places(finding: &Finding, all: &[Finding], at: usize, sight: &Sight, out: &mu
     }
     let (paths, overwrite) = match &finding.question {
         Question::Kept { paths, overwrite } => (paths, *overwrite),
-        Question::Lost { paths } => (paths, finding.effect.act != Act::Delete),
+        // Rows that are deleted are written in the file of their database.
+        Question::Lost { paths } => (paths, finding.effect.act != Act::Delete || finding.class.is_some()),
         _ if of_git(finding) => return Some(()),
         _ => (&finding.targets, true),
     };
