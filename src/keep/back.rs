@@ -34,6 +34,8 @@ pub struct Difference {
     pub path: PathBuf,
     /// What would be done.
     pub step: Step,
+    /// How what is there now goes.
+    pub how: How,
 }
 
 /// A word for what each place of an entry is now, and behind it one that is the same where git only wrote its index anew.
@@ -71,8 +73,10 @@ fn is_as_before(place: &Place, now: &str) -> bool {
 }
 
 /// Whether each place is what it was.
-pub fn is_before(manifest: &Manifest, now: &[String]) -> bool {
-    manifest.places.iter().zip(now).all(|(place, now)| is_as_before(place, now))
+pub fn is_before(entry: &Entry, now: &[String], shelf: &Shelf) -> bool {
+    let places = &entry.manifest.places;
+    places.iter().zip(now).all(|(place, now)| is_as_before(place, now))
+        && differences(entry, shelf).is_ok_and(|differences| differences.is_empty())
 }
 
 fn now(root: &Root) -> Result<Vec<Item>> {
@@ -94,16 +98,24 @@ fn print(items: &[Item]) -> String {
 }
 
 /// What an undo would do, place by place.
-pub fn differences(manifest: &Manifest) -> Result<Vec<Difference>> {
+pub fn differences(entry: &Entry, shelf: &Shelf) -> Result<Vec<Difference>> {
+    let dir = shelf.file(&entry.id, "");
     let mut out = Vec::new();
-    for place in &manifest.places {
+    for place in &entry.manifest.places {
         let there = now(&place.root)?;
         let (is, was) = (by_path(&there), by_path(&place.items));
-        let mut differs = |path: &Path, step| out.push(Difference { path: full(&place.root, path), step });
+        let mut differs = |path: &Path, step| {
+            let dir = |items: &BTreeMap<&PathBuf, &Item>| {
+                items.get(&path.to_owned()).is_some_and(|item| item.dress.kind == FileKind::Dir)
+            };
+            let stays = place.root.how == How::Itself || dir(&is) && dir(&was);
+            let how = if stays { How::Itself } else { How::Replaced };
+            out.push(Difference { path: full(&place.root, path), step, how });
+        };
         for item in &place.items {
             match is.get(&item.path) {
                 None => differs(&item.path, Step::Restore),
-                Some(now) if same(item, now) => {}
+                Some(now) if same(item, now) && holds(item, &full(&place.root, &item.path), &dir) => {}
                 Some(_) => differs(&item.path, Step::Replace),
             }
         }
@@ -121,6 +133,14 @@ fn same(a: &Item, b: &Item) -> bool {
 fn same_content(a: &Item, b: &Item) -> bool {
     let (x, y) = (&a.dress, &b.dress);
     x.kind == y.kind && (x.kind == FileKind::Dir || (x.size, x.modified) == (y.size, y.modified))
+}
+
+/// Whether a file still has the content that was kept of it: another one of the same size may have got its times too.
+fn holds(was: &Item, path: &Path, entry: &Path) -> bool {
+    was.blob.is_none_or(|blob| {
+        let (file, at) = take::lies(entry, blob);
+        hold::is_alike(&file, at, was.dress.size, path).unwrap_or(false)
+    })
 }
 
 fn full(root: &Root, below: &Path) -> PathBuf {
@@ -165,9 +185,15 @@ fn touches(entry: &Entry, root: &Root) -> bool {
     entry.manifest.places.iter().any(|p| p.root.path.starts_with(&root.path) || root.path.starts_with(&p.root.path))
 }
 
-/// Keeps what is there now, for the undo of the undo.
-pub fn keep_present(entry: &Entry, shelf: &Shelf, head: &Head, world: &dyn World) -> Result<KeptCopy> {
-    let places = entry.manifest.places.iter().map(|place| &place.root);
+/// Keeps what would be replaced, for the undo of the undo.
+pub fn keep_present(
+    entry: &Entry,
+    differences: &[Difference],
+    shelf: &Shelf,
+    head: &Head,
+    world: &dyn World,
+) -> Result<KeptCopy> {
+    let places = differences.iter().map(|it| Root { path: it.path.clone(), how: it.how });
     let trees: Vec<&Path> = entry.manifest.resets.iter().map(|reset| reset.root.as_path()).collect();
     let losses = losses::at(places, &trees, world);
     let losses = losses.ok_or_else(|| Error::other("what is there now cannot be seen as a whole"))?;
@@ -271,7 +297,9 @@ fn restore_item(was: &Item, path: &Path, how: How, entry: &Entry, shelf: &Shelf)
     let attributes = || hold::attributes(path);
     let is = there.map(|dress| Dress { attributes: attributes(), ..dress });
     let is = is.map(|dress| Item { path: was.path.clone(), dress, target, blob: None });
-    if is.as_ref().is_some_and(|is| same(was, is)) {
+    let dir = shelf.file(&entry.id, "");
+    let content = is.as_ref().is_some_and(|is| same_content(was, is)) && holds(was, path, &dir);
+    if content && is.as_ref().is_some_and(|is| same(was, is)) {
         return Ok(());
     }
     match was.dress.kind {
@@ -280,7 +308,7 @@ fn restore_item(was: &Item, path: &Path, how: How, entry: &Entry, shelf: &Shelf)
             hold::put_on(path, &Dress { modified, ..was.dress.clone() })
         }
         // Nobody wrote to it: only what is said of it differs.
-        FileKind::File if is.as_ref().is_some_and(|is| same_content(was, is)) => hold::put_on(path, &was.dress),
+        FileKind::File if content => hold::put_on(path, &was.dress),
         FileKind::Dir if is.is_some() => open_up(path),
         FileKind::Dir => hold::make_dir(path),
         FileKind::Link | FileKind::Other => {
@@ -319,7 +347,7 @@ fn restore_file(was: &Item, path: &Path, how: How, entry: &Entry, shelf: &Shelf)
     let _ = hold::remove(&fresh);
     if was.dress.links > 1 && is_itself(was, path, how, &take::same(&dir, was), &fresh)? {
         // Another name shows the same file: it is filled again, not replaced.
-        if hold::look(path)?.is_some_and(|now| (now.size, now.modified) != (was.dress.size, was.dress.modified)) {
+        if !holds(was, path, &dir) {
             hold::refill(&file, at, was.dress.size, path)?;
         }
         return hold::put_on(path, &was.dress);

@@ -137,6 +137,33 @@ pub fn part(from: &Path, at: u64, len: u64) -> Result<Vec<u8>> {
     Ok(out)
 }
 
+/// Whether some bytes of a file of one's own are the whole content of another one.
+pub fn is_alike(from: &Path, at: u64, len: u64, other: &Path) -> Result<bool> {
+    use std::io::{BufRead, BufReader, Read, Seek, SeekFrom};
+    let (mut a, b) = (open_plain(from)?, open_plain(other)?);
+    let (of, there) = (dress(&a.metadata()?), dress(&b.metadata()?));
+    if there.kind != FileKind::File || there.size != len {
+        return Ok(false);
+    }
+    if of.which == there.which && of.size == len {
+        return Ok(true);
+    }
+    a.seek(SeekFrom::Start(at))?;
+    let (mut a, mut b) = (BufReader::new(a).take(len), BufReader::new(b));
+    loop {
+        let (x, y) = (a.fill_buf()?, b.fill_buf()?);
+        let both = x.len().min(y.len());
+        if both == 0 {
+            return Ok(x.len() == y.len());
+        }
+        if x.get(..both) != y.get(..both) {
+            return Ok(false);
+        }
+        a.consume(both);
+        b.consume(both);
+    }
+}
+
 /// Copies some bytes of a file of one's own into a new one, and waits until they are on the disk.
 pub fn fill(from: &Path, at: u64, len: u64, to: &Path) -> Result<()> {
     super::limits::may_hold(len)?;

@@ -156,6 +156,8 @@ pub fn present(root: &Path, sight: &Sight, out: &mut Losses) -> Option<()> {
 }
 
 fn present_in(repo: &Repo, compare: &Compare, sight: &Sight, out: &mut Losses) -> Option<()> {
+    // Where its index is locked, git brings nothing back.
+    (!sight.look.has(&repo.own.join("index.lock"))).then_some(())?;
     let apart = sight.apart(compare)?;
     let head = refs::head(&sight.look, repo)?;
     state(repo, out);

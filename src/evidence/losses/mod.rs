@@ -195,11 +195,9 @@ fn with_sources(all: &[Finding], at: usize) -> impl Iterator<Item = usize> {
 }
 
 /// What an undo would replace: these places, and what is not committed in these work trees.
-pub fn at<'r>(places: impl Iterator<Item = &'r Root>, trees: &[&Path], world: &dyn World) -> Option<Losses> {
+pub fn at(places: impl Iterator<Item = Root>, trees: &[&Path], world: &dyn World) -> Option<Losses> {
     let sight = Sight::new(world, None);
-    let how = |how| if how == How::Itself { How::Itself } else { How::Replaced };
-    let roots = places.map(|root| Root { path: root.path.clone(), how: how(root.how) }).collect();
-    let mut out = Losses { roots, ..Losses::default() };
+    let mut out = Losses { roots: places.collect(), ..Losses::default() };
     for tree in trees {
         git::present(tree, &sight, &mut out)?;
     }
