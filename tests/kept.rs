@@ -382,6 +382,8 @@ const ATTACKS_2: &[(&str, &str, bool)] = &[
     ("echo new > new.txt", "rename s/new/old/ new.txt", false),
     ("echo new > new.txt", "rename s/txt/old/ *.txt", false),
     ("git update-index --assume-unchanged a.txt; echo h >> a.txt", "git mv -k a.txt b.txt dir/", true),
+    ("echo new > new.txt; ln -s new.txt l", "find l -delete", true),
+    ("mkdir q; echo n > q/n", "find q -depth -name 'q*' -delete", true),
     // Another file of the same size with the same times.
     ("echo one > new.txt; echo two > n2.txt; touch -r new.txt n2.txt", "cp -p n2.txt new.txt", true),
     ("echo one > new.txt; echo two > n2.txt; touch -r new.txt n2.txt; ln new.txt hard", "cp -p n2.txt new.txt", true),
