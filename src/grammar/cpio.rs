@@ -7,7 +7,7 @@ const MAX_ENTRIES: usize = 50_000;
 const END: &[u8] = b"TRAILER!!!";
 
 /// One head: the mode of what follows, how long its name and its content are, and where the name begins.
-struct Head {
+struct Lead {
     mode: usize,
     name: usize,
     size: usize,
@@ -44,22 +44,22 @@ pub fn names(bytes: &[u8]) -> Option<Vec<String>> {
     None
 }
 
-fn head(bytes: &[u8]) -> Option<Head> {
+fn head(bytes: &[u8]) -> Option<Lead> {
     match bytes {
         [b'0', b'7', b'0', b'7', b'0', b'1' | b'2', ..] => {
             let field = |at: usize| number(bytes.get(6 + 8 * at..14 + 8 * at)?, 16);
-            Some(Head { mode: field(1)?, size: field(6)?, name: field(11)?, start: 110, step: 4 })
+            Some(Lead { mode: field(1)?, size: field(6)?, name: field(11)?, start: 110, step: 4 })
         }
         [b'0', b'7', b'0', b'7', b'0', b'7', ..] => {
             let field = |from: usize, to: usize| number(bytes.get(from..to)?, 8);
-            Some(Head { mode: field(18, 24)?, name: field(59, 65)?, size: field(65, 76)?, start: 76, step: 1 })
+            Some(Lead { mode: field(18, 24)?, name: field(59, 65)?, size: field(65, 76)?, start: 76, step: 1 })
         }
         [0xc7, 0x71, ..] => {
             let field = |at: usize| {
                 let pair: [u8; 2] = bytes.get(2 * at..2 * at + 2)?.try_into().ok()?;
                 Some(usize::from(u16::from_le_bytes(pair)))
             };
-            Some(Head { mode: field(3)?, name: field(10)?, size: field(11)? << 16 | field(12)?, start: 26, step: 2 })
+            Some(Lead { mode: field(3)?, name: field(10)?, size: field(11)? << 16 | field(12)?, start: 26, step: 2 })
         }
         _ => None,
     }

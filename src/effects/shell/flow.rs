@@ -3,6 +3,7 @@
 use super::leaves::Said;
 use super::{Shell, printed};
 use crate::catalog::decoders::{self, FILTERS};
+use crate::catalog::marks;
 use crate::catalog::names::Names;
 use crate::catalog::prints;
 use crate::effects::arg::{Arg, Flow, MAX_FLOW, Made, Rest};
@@ -68,7 +69,7 @@ impl Shell<'_, '_> {
 
     /// The packed file that a program prints unpacked.
     fn unpacked_file(&self, name: &str, args: &[Arg], stdin: &Flow) -> Option<Rc<str>> {
-        if name == "cat" && args.is_empty() {
+        if marks::SHOWS.has(name) && args.is_empty() {
             return stdin.packed.clone();
         }
         decoders::GZIP.iter().any(|decoder| decodes(decoder, name, args)).then_some(())?;
