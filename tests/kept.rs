@@ -136,6 +136,23 @@ const LOSSES: &[&str] = &[
     "cp b.txt z.txt; for f in *.txt; do mv \"$f\" \"$f.bak\"; done",
     "mv new.txt q.txt; find . -name '*.txt' -exec mv {} {}.bak \\;",
     "(cd ..; mkdir p; cd p; echo x > a.txt; tar cf ../p.tar a.txt)\ntar xf ../p.tar",
+    // Editors that are told what to do, archives through pipes, and what packs, renames or dresses.
+    "printf '%s\\n' 1d w q | ed -s new.txt",
+    "ed -s a.txt <<< $'1d\\nw\\nq'",
+    "ex -sc '1d|x' new.txt",
+    "vim -es -c '%s/n/N/' -c wq new.txt",
+    "(cd ..; mkdir p; cd p; echo x > a.txt; tar czf ../p.tgz a.txt)\ncat ../p.tgz | tar xz",
+    "(cd ..; mkdir p; cd p; echo x > a.txt; tar czf ../p.tgz a.txt)\ngunzip -c ../p.tgz | tar xf -",
+    "(cd ..; mkdir p; cd p; echo x > u; tar cf ../p.tar u)\ntar xf - -C un < ../p.tar",
+    "(cd ..; mkdir p; cd p; echo x > u; tar cf - u) | (cd un && tar xf -)",
+    "gzip new.txt",
+    "gzip -r un",
+    "zip -qm new.zip new.txt",
+    "tar cf new.tar --remove-files new.txt",
+    "rsync -ab b.txt new.txt",
+    "chgrp 1 new.txt",
+    "setfattr -n user.x -v 1 new.txt",
+    "printf -- '--- a/a.txt\\n+++ b/a.txt\\n@@ -1 +1 @@\\n-a\\n+A\\n' > ../q.patch; git apply ../q.patch",
     "printf -- '--- a/a.txt\\n+++ b/a.txt\\n@@ -1 +1 @@\\n-a\\n+A\\n' > p.patch; patch -sp1 < p.patch",
 ];
 
@@ -237,15 +254,15 @@ fn what_is_kept_comes_back() {
         let before = snapshot(&home);
         let (_, _, said) = judged(&home, "t", loss, "bypassPermissions");
         bash(loss, &home);
-        let changed = snapshot(&home) != before;
         ran(&home, "t");
+        let changed = snapshot(&home) != before;
         let gone = matches!(said["reversibility"].as_str(), Some("unknown" | "irreversible"));
         let undo = said["undo"].as_str().unwrap_or("");
         lost += usize::from(changed && (gone || !said["kept"].is_null()));
         if said["kept"].is_null() {
             continue;
         }
-        bash(&undo.replacen("oneway", run::ONEWAY, 1), &home);
+        bash(&format!("ulimit -f 100000; {}", undo.replacen("oneway", run::ONEWAY, 1)), &home);
         let after = snapshot(&home);
         back += usize::from(changed && after == before);
         if after != before {
@@ -354,6 +371,32 @@ const ATTACKS_2: &[(&str, &str, bool)] = &[
     ("", "git init -q un/deep", true),
     ("", "chmod g+s dir", true),
     ("mkdir q; chmod g+s q", "chmod 700 q", true),
+    // Git writes its index anew whenever somebody looks: that is no change since.
+    ("", "git read-tree HEAD~1", true),
+    ("echo d >> a.txt", "git stash -q && git stash drop -q", true),
+    ("echo d >> a.txt", "git checkout other -- .", true),
+    // Directories without files.
+    ("mkdir -p un/deep", "git clean -fdq", true),
+    ("mkdir un; echo new > new.txt", "git stash -q -u && git stash drop -q", true),
+    // Names that only an expression says; copies beside.
+    ("echo new > new.txt", "rename s/new/old/ new.txt", false),
+    ("echo new > new.txt", "rename s/txt/old/ *.txt", false),
+    ("git update-index --assume-unchanged a.txt; echo h >> a.txt", "git mv -k a.txt b.txt dir/", true),
+    ("echo new > new.txt; ln -s new.txt l", "find l -delete", true),
+    ("mkdir q; echo n > q/n", "find q -depth -name 'q*' -delete", true),
+    // Another file of the same size with the same times.
+    ("echo one > new.txt; echo two > n2.txt; touch -r new.txt n2.txt", "cp -p n2.txt new.txt", true),
+    ("echo one > new.txt; echo two > n2.txt; touch -r new.txt n2.txt; ln new.txt hard", "cp -p n2.txt new.txt", true),
+    ("mkdir q; echo d >> a.txt", "find . -empty -delete; git read-tree HEAD~1", true),
+    // The index goes with the files.
+    ("echo s >> a.txt; git add a.txt", "git restore -SW .", true),
+    ("echo s >> a.txt; git add a.txt", "git restore --staged --worktree a.txt", true),
+    (HOOK, "git restore dir", false),
+    ("echo new > new.txt", "rsync -ab b.txt new.txt", true),
+    // Owners alone; what is unpacked over something that nobody read, and through a link.
+    ("echo new > new.txt", "chown 1:1 new.txt", true),
+    ("mkdir un; echo u > un/u; ln -s ../dir un/l", "cat no.tgz | tar xz -C un", false),
+    ("mkdir un; echo u > un/u", "(cd dir; tar cf - .) | tar xf - -C un", true),
 ];
 
 const HOOK: &str = "printf '#!/bin/sh\\necho h >> b.txt\\n' > .git/hooks/post-checkout; chmod +x .git/hooks/post-checkout; echo d >> a.txt";
@@ -376,13 +419,13 @@ for f in sorted(os.listdir()): print(f, os.listxattr(f, follow_symlinks=False))\
         let before = seen(&home);
         let (_, _, said) = judged(&home, "t", command, "bypassPermissions");
         bash(command, &home);
-        let changed = seen(&home) != before;
         ran(&home, "t");
+        let changed = seen(&home) != before;
         let undo = said["undo"].as_str().unwrap_or("");
         if undo.is_empty() == *claimed {
             faults.push(format!("{state} | {command}: claimed {undo:?}"));
         }
-        bash(&undo.replacen("oneway", run::ONEWAY, 1), &home);
+        bash(&format!("ulimit -f 100000; {}", undo.replacen("oneway", run::ONEWAY, 1)), &home);
         if !undo.is_empty() && seen(&home) != before
             || undo.is_empty() && said["reversibility"] == "reversible" && changed
         {
@@ -527,6 +570,38 @@ fn large_trees_and_files_get_a_second_name() {
         let undone = oneway(&home, &["undo"]);
         assert!(undone.status.success(), "{undone:?}");
         assert_eq!(bash(probe, &home), expect);
+    }
+}
+
+/// Rows go in the file where it is: of a large database a second name would keep nothing.
+#[test]
+fn a_database_comes_back_with_its_rows() {
+    if Command::new("sqlite3").arg("--version").output().is_err() {
+        return skip::missing("sqlite3");
+    }
+    for rows in [1, 6000] {
+        for (statement, heard) in
+            [("delete from t", true), ("delete from t", false), ("drop table t", false), ("update t set a = 1", true)]
+        {
+            let home = Home::new();
+            bash(
+                &format!(
+                    "sqlite3 app.db 'create table t(a)'; for i in $(seq {rows}); do echo \"insert into t values(hex(randomblob(500)));\"; done | (echo 'begin;'; cat; echo 'commit;') | sqlite3 app.db"
+                ),
+                &home,
+            );
+            let before = bash("sqlite3 app.db .dump | cksum", &home);
+            let command = format!("sqlite3 app.db '{statement}'");
+            let (_, _, said) = judged(&home, "t", &command, "bypassPermissions");
+            assert!(!said["kept"].is_null(), "{statement}: {said}");
+            bash(&command, &home);
+            if heard {
+                ran(&home, "t");
+            }
+            let undone = oneway(&home, &["undo"]);
+            assert!(undone.status.success(), "{statement} with {rows} rows: {undone:?}");
+            assert_eq!(bash("sqlite3 app.db .dump | cksum", &home), before, "{statement} with {rows} rows");
+        }
     }
 }
 

@@ -120,6 +120,8 @@ const TRIED: &[(&str, &str, &[&str])] = &[
     ("src/effects/words.rs", "MAX_SUB", &["words of a sub-command; the others are operands"]),
     ("src/effects/shell/search.rs", "MAX_PLACES", &["path"]),
     ("src/grammar/archive.rs", "MAX_ENTRIES", &["an archive over it is not read, and asks"]),
+    ("src/grammar/cpio.rs", "MAX_ENTRIES", &["an archive over it is not read, and asks"]),
+    ("src/effects/script/ed.rs", "DEEPEST", &["what stands deeper in `g` is not followed: unproven"]),
     ("src/grammar/archive.rs", "MAX_UNPACKED", &["an archive over it is not read, and asks"]),
     ("src/grammar/makefile.rs", "MAX_DEPTH", &["a recipe that is not followed asks: tests/tasks.rs"]),
     ("src/grammar/makefile.rs", "MAX_TEXT", &["a recipe that is not followed asks: tests/tasks.rs"]),

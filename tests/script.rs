@@ -18,6 +18,7 @@ const ALL: &[(&str, Language)] = &[
     ("sed", Language::Sed),
     ("applescript", Language::AppleScript),
     ("jq", Language::Jq),
+    ("ed", Language::Ed),
 ];
 
 fn language(name: &str) -> Language {
@@ -80,6 +81,11 @@ fn ruby() {
 #[test]
 fn php() {
     check(include_str!("corpus/script-php.jsonl"));
+}
+
+#[test]
+fn editors() {
+    check(include_str!("corpus/script-ed.jsonl"));
 }
 
 #[test]

@@ -59,6 +59,7 @@ pub const RULE_MARKS: Facts = &[
     ("scripts", "It starts a script of the project: options behind its name are the script's."),
     ("source", "It only reads what it falls on."),
     ("keeps", "What files hold stays as it is."),
+    ("dress", "Only what is said of files changes: owner, mode, lists, attributes."),
     ("links", "A file gets a second name."),
     ("replaces", "Another file takes the name of each file that it changes."),
     ("refs", "What it loses is what a repository says of itself: refs, logs, index, settings."),

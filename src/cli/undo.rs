@@ -59,7 +59,7 @@ fn done(matches: &ArgMatches) -> Result<String> {
     let at = find(&entries, matches.get_one::<String>("id").map(String::as_str))?;
     let newer = entries.split_off(at + 1);
     let entry = entries.pop().context("nothing is kept")?;
-    let differences = back::differences(&entry.manifest).context("what is there now could not be seen")?;
+    let differences = back::differences(&entry, &shelf).context("what is there now could not be seen")?;
     match matches.get_flag("dry-run") {
         true => Ok(shown(&entry, &differences, &shelf)),
         false => undo(&entry, &newer, &differences, &shelf, matches.get_flag("force")),
@@ -96,15 +96,16 @@ fn undo(entry: &Entry, newer: &[Entry], differences: &[Difference], shelf: &Shel
             entry.id
         );
     }
-    shelf.ready(&entry.manifest.head.session, &Keeping::default()).context("the copies")?;
+    // Where there is no room for more copies, this one counts more.
+    let _ = shelf.ready(&entry.manifest.head.session, &Keeping::default());
     let here = args::here().cwd.map(|dir| dir.display().to_string()).unwrap_or_default();
     let what = format!("oneway undo {}", entry.id);
     let head =
         Head { time: shelf.now(), session: entry.manifest.head.session.clone(), cwd: here, what, ..Head::default() };
-    let kept = back::keep_present(entry, shelf, &head, &Machine)
+    let kept = back::keep_present(entry, differences, shelf, &head, &Machine)
         .context("what is there now could not be kept, so nothing was done")?;
     let restored = back::restore(entry, shelf);
-    let left = back::differences(&entry.manifest).map_or(usize::MAX, |left| left.len());
+    let left = back::differences(entry, shelf).map_or(usize::MAX, |left| left.len());
     desk::note(
         "undone",
         &format!("{} ({})", entry.id, entry.manifest.head.what),

@@ -115,6 +115,8 @@ pub struct Flow {
     pub empty: bool,
     /// The file here whose whole content flows; whoever runs it as a program reads it.
     pub file: Option<Rc<str>>,
+    /// The packed file here that flows unpacked: only its names are asked for.
+    pub packed: Option<Rc<str>>,
     /// It stands in the text to the letter, or is a file that the text names, or nothing at all.
     pub exact: bool,
     /// It was led to the very command that gets it: by a pipe, a file, a here-document.
@@ -156,6 +158,7 @@ impl Flow {
             public: self.public && next.public,
             empty: false,
             file: None,
+            packed: None,
             exact: false,
             fed: false,
         }

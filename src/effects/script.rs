@@ -3,6 +3,7 @@
 
 mod applescript;
 mod awk;
+mod ed;
 mod jq;
 mod sed;
 mod acts;
@@ -37,6 +38,8 @@ pub enum Language {
     AppleScript,
     /// `jq`.
     Jq,
+    /// `ed`, `ex -s`, `vim -es`.
+    Ed,
 }
 
 impl Language {
@@ -52,6 +55,7 @@ impl Language {
             ("sed", Language::Sed),
             ("osascript", Language::AppleScript),
             ("jq", Language::Jq),
+            ("ed", Language::Ed),
         ];
         NAMES.iter().find(|(n, _)| *n == name).map(|(_, l)| *l)
     }
@@ -237,6 +241,7 @@ fn read_nested(language: Language, text: &str, depth: u32) -> ScriptRead {
         Language::Sed => sed::inspect(text),
         Language::Awk => awk::inspect(text),
         Language::Jq => jq::inspect(text),
+        Language::Ed => ed::inspect(text),
         Language::AppleScript => applescript::inspect(text),
         Language::JavaScript => javascript::inspect(text, depth),
         _ => words::inspect(language, text, depth).unwrap_or_else(|| ScriptRead {

@@ -17,7 +17,7 @@ const MAX_COMMANDS: usize = 12;
 pub fn kept(finding: &mut Finding, paths: &[String], overwrite: bool, sight: &Sight, before: &Before) {
     let ask = Ask {
         overwrite,
-        index: matches!(finding.subject.as_str(), "git rm" | "git mv"),
+        index: matches!(finding.subject.as_str(), "git rm" | "git mv") || unstages(finding),
         tracked: matches!(finding.subject.as_str(), "git checkout" | "git restore"),
         built: finding.marks.is("builds"),
     };
@@ -55,6 +55,15 @@ pub fn kept(finding: &mut Finding, paths: &[String], overwrite: bool, sight: &Si
             other => other,
         };
     }
+}
+
+/// Whether files come from what is committed, and the index with them.
+fn unstages(finding: &Finding) -> bool {
+    let staged = |word: &String| match word.strip_prefix("--") {
+        Some(long) => !long.is_empty() && "staged".starts_with(long),
+        None => word.starts_with('-') && word.contains('S'),
+    };
+    finding.subject == "git restore" && finding.acts.as_deref().is_none_or(|acts| acts.argv.iter().any(staged))
 }
 
 /// Whether git runs something of the repository's own when it has written a path.

@@ -72,6 +72,11 @@ impl Sight<'_> {
         if goes != Goes::Uncommitted && out.is_empty() {
             seen &= self.strangers(compare, goes, &mut out).is_some();
         }
+        if goes == Goes::Content {
+            // Of what is changed in place a directory without files has nothing.
+            let root = &compare.repo().root;
+            out.retain(|path| self.holds_files(compare, &root.join(path)) != Some(false));
+        }
         (out, seen)
     }
 
@@ -116,7 +121,7 @@ impl Sight<'_> {
     }
 
     /// Where the index differs from what is committed.
-    fn differences(&self, compare: &Compare) -> Option<Vec<staged::Difference>> {
+    pub fn differences(&self, compare: &Compare) -> Option<Vec<staged::Difference>> {
         let repo = compare.repo();
         let tree = match refs::head(&self.look, repo)?.commit {
             Some(commit) => Some(repo.objects.tree_of(&self.look, commit)?),
@@ -180,10 +185,7 @@ impl Sight<'_> {
                 if known && is_dir {
                     todo.push(path);
                 } else if !known && (goes == Goes::Everything || !compare.is_ignored(&relative, is_dir)?) {
-                    // Of what is changed in place a directory without files has nothing.
-                    if goes != Goes::Content || !is_dir || self.holds_files(compare, &path)? {
-                        out.insert(relative);
-                    }
+                    out.insert(relative);
                 }
             }
         }

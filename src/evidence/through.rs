@@ -12,6 +12,8 @@ use std::path::{Path, PathBuf};
 
 /// The most names that are looked at in what is moved or copied.
 const MAX_NAMES: usize = 500;
+/// And in what is unpacked into.
+const MAX_BELOW: usize = 20_000;
 /// Options with which copies of links are links.
 const AS_LINKS: &str = "adPrRls";
 const AS_LINKS_LONG: &[&str] =
@@ -90,6 +92,12 @@ fn brings(acts: &Acts, moves: bool, sight: &Sight) -> bool {
                 .is_none_or(|all| all.into_iter().any(|path| holds(path, moves, sight, &mut left))),
         }
     })
+}
+
+/// Whether a link is at one of these paths or below it.
+pub fn leads_on(paths: &[PathBuf], sight: &Sight) -> bool {
+    let mut left = MAX_BELOW;
+    paths.iter().any(|path| holds(path.clone(), false, sight, &mut left))
 }
 
 /// Whether a link, or a file with another name, is at a path or below it; what cannot be seen counts.

@@ -42,6 +42,9 @@ impl Sight<'_> {
         let compare = compare.as_ref();
         match compare.filter(|c| c.repo().root == real) {
             _ if ask.tracked => match compare {
+                Some(compare) if ask.index && self.is_staged_below(real, compare) => {
+                    Fates::one(Fate::Lost(format!("something below `{}` is staged and not committed", shown(real))))
+                }
                 Some(compare) => self.tracked_below(real, compare),
                 None => unclear(real),
             },
@@ -49,6 +52,15 @@ impl Sight<'_> {
             _ if ask.overwrite => vague(self.below(real, compare, ask), real),
             _ => self.below(real, compare, ask),
         }
+    }
+
+    /// Whether the index has something below a directory that is not committed, or cannot be seen.
+    fn is_staged_below(&self, real: &Path, compare: &Compare) -> bool {
+        let Some(dir) = compare.repo().relative(real) else { return true };
+        let inside = |path: &[u8]| {
+            dir.is_empty() || path.strip_prefix(dir.as_bytes()).is_some_and(|rest| rest.starts_with(b"/"))
+        };
+        self.differences(compare).is_none_or(|all| all.iter().any(|difference| inside(&difference.path)))
     }
 
     /// What becomes of the tracked files below a directory that git writes again; others stay.

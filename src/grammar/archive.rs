@@ -1,7 +1,7 @@
-//! What lies in a tar or zip file, by its own names; gzip around a tar is taken off.
+//! What lies in a tar, zip or cpio file, by its own names; gzip around a tar is taken off.
 //! Total and bounded: whatever is cut off, of another kind, or goes on behind its end is `None`.
 
-use super::inflate;
+use super::{cpio, inflate};
 
 /// The most bytes that come out of a packed archive.
 const MAX_UNPACKED: usize = 64 << 20;
@@ -12,8 +12,12 @@ const BLOCK: usize = 512;
 /// The names in an archive, those that its links point to among them.
 pub fn names(bytes: &[u8]) -> Option<Vec<String>> {
     match bytes {
-        [0x1f, 0x8b, ..] => tar(&inflate::gzip(bytes, MAX_UNPACKED)?),
+        [0x1f, 0x8b, ..] => match inflate::gzip(bytes, MAX_UNPACKED)? {
+            plain if cpio::is_one(&plain) => cpio::names(&plain),
+            plain => tar(&plain),
+        },
         [b'P', b'K', 3 | 5, ..] => zip(bytes),
+        _ if cpio::is_one(bytes) => cpio::names(bytes),
         _ => tar(bytes),
     }
 }

@@ -2,6 +2,7 @@
 //! Knows no program, no table, no file.
 
 pub(crate) mod archive;
+mod cpio;
 pub(crate) mod decode;
 pub(crate) mod diff;
 pub(crate) mod dockerfile;

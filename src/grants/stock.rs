@@ -248,6 +248,7 @@ fn text(lang: Lang) -> &'static str {
         }
         Lang::Script("awk") => r#"'BEGIN { system("rm -rf ~") }'"#,
         Lang::Script("sed") => "'1e rm -rf ~'",
+        Lang::Script("ed") => "'!rm -rf ~'",
         Lang::Script("perl" | "ruby" | "php") => r#"'system("rm -rf ~");'"#,
         Lang::Script(_) => r#"'system("rm -rf ~")'"#,
     }

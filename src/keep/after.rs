@@ -31,7 +31,7 @@ fn check(shelf: &Shelf, id: &str) {
         // It cannot be seen: whoever undoes it will look again.
         Err(_) => {}
         // What git brings back is not among the places.
-        Ok(now) if entry.manifest.resets.is_empty() && back::is_before(&entry.manifest, &now) => shelf.remove(id),
+        Ok(now) if entry.manifest.resets.is_empty() && back::is_before(&entry, &now, shelf) => shelf.remove(id),
         Ok(now) => {
             let _ = hold::write(&shelf.file(id, "after"), now.join("\n").as_bytes());
         }

@@ -5,6 +5,7 @@ use super::manifest::{Blob, Head, Item, Manifest, Place};
 use super::shelf::{Entry, Shelf};
 use super::take;
 use crate::digest::blake;
+use crate::evidence::git::index::{Index, MAX_INDEX};
 use crate::evidence::losses::{self, How, Root};
 use crate::finding::KeptCopy;
 use crate::world::hold::{self, Dress};
@@ -33,16 +34,49 @@ pub struct Difference {
     pub path: PathBuf,
     /// What would be done.
     pub step: Step,
+    /// How what is there now goes.
+    pub how: How,
 }
 
-/// A word for what each place of an entry is now; two are the same only where nothing changed in between.
+/// A word for what each place of an entry is now, and behind it one that is the same where git only wrote its index anew.
 pub fn present(manifest: &Manifest) -> Result<Vec<String>> {
-    manifest.places.iter().map(|place| Ok(print(&now(&place.root)?))).collect()
+    let word = |place: &Place| {
+        let items = now(&place.root)?;
+        let all = print(&items);
+        Ok(said(&place.root, items).map_or(all.clone(), |said| format!("{all} {said}")))
+    };
+    manifest.places.iter().map(word).collect()
+}
+
+/// What is there where an index counts for what it says, whatever times of files it notes.
+fn said(root: &Root, mut items: Vec<Item>) -> Option<String> {
+    let mut words = String::new();
+    for item in items.iter_mut().filter(|item| item.dress.kind == FileKind::File) {
+        let path = full(root, &item.path);
+        if path.ends_with("index") && path.components().any(|part| part.as_os_str() == ".git") {
+            words += &Index::word(&hold::part(&path, 0, MAX_INDEX as u64).ok()?)?;
+            (item.dress.size, item.dress.modified) = (0, (0, 0));
+        }
+    }
+    (!words.is_empty()).then(|| print(&items) + &words)
+}
+
+/// Whether two words of a place say that nothing changed in between.
+fn is_same(a: &str, b: &str) -> bool {
+    let said = |word: &str| word.split_once(' ').map(|(_, said)| said.to_owned());
+    a == b || said(a).is_some_and(|of| said(b) == Some(of))
+}
+
+/// Whether a place is what it was.
+fn is_as_before(place: &Place, now: &str) -> bool {
+    now.split(' ').next() == Some(&print(&place.items))
 }
 
 /// Whether each place is what it was.
-pub fn is_before(manifest: &Manifest, now: &[String]) -> bool {
-    manifest.places.iter().map(|place| print(&place.items)).eq(now.iter().cloned())
+pub fn is_before(entry: &Entry, now: &[String], shelf: &Shelf) -> bool {
+    let places = &entry.manifest.places;
+    places.iter().zip(now).all(|(place, now)| is_as_before(place, now))
+        && differences(entry, shelf).is_ok_and(|differences| differences.is_empty())
 }
 
 fn now(root: &Root) -> Result<Vec<Item>> {
@@ -64,16 +98,24 @@ fn print(items: &[Item]) -> String {
 }
 
 /// What an undo would do, place by place.
-pub fn differences(manifest: &Manifest) -> Result<Vec<Difference>> {
+pub fn differences(entry: &Entry, shelf: &Shelf) -> Result<Vec<Difference>> {
+    let dir = shelf.file(&entry.id, "");
     let mut out = Vec::new();
-    for place in &manifest.places {
+    for place in &entry.manifest.places {
         let there = now(&place.root)?;
         let (is, was) = (by_path(&there), by_path(&place.items));
-        let mut differs = |path: &Path, step| out.push(Difference { path: full(&place.root, path), step });
+        let mut differs = |path: &Path, step| {
+            let dir = |items: &BTreeMap<&PathBuf, &Item>| {
+                items.get(&path.to_owned()).is_some_and(|item| item.dress.kind == FileKind::Dir)
+            };
+            let stays = place.root.how == How::Itself || dir(&is) && dir(&was);
+            let how = if stays { How::Itself } else { How::Replaced };
+            out.push(Difference { path: full(&place.root, path), step, how });
+        };
         for item in &place.items {
             match is.get(&item.path) {
                 None => differs(&item.path, Step::Restore),
-                Some(now) if same(item, now) => {}
+                Some(now) if same(item, now) && holds(item, &full(&place.root, &item.path), &dir) => {}
                 Some(_) => differs(&item.path, Step::Replace),
             }
         }
@@ -93,6 +135,14 @@ fn same_content(a: &Item, b: &Item) -> bool {
     x.kind == y.kind && (x.kind == FileKind::Dir || (x.size, x.modified) == (y.size, y.modified))
 }
 
+/// Whether a file still has the content that was kept of it: another one of the same size may have got its times too.
+fn holds(was: &Item, path: &Path, entry: &Path) -> bool {
+    was.blob.is_none_or(|blob| {
+        let (file, at) = take::lies(entry, blob);
+        hold::is_alike(&file, at, was.dress.size, path).unwrap_or(false)
+    })
+}
+
 fn full(root: &Root, below: &Path) -> PathBuf {
     if below.as_os_str().is_empty() { root.path.clone() } else { root.path.join(below) }
 }
@@ -104,12 +154,13 @@ pub fn changed_since(entry: &Entry, shelf: &Shelf, newer: &[Entry]) -> Result<Ve
     let is = present(&entry.manifest)?;
     let mut out = Vec::new();
     for (at, (place, now)) in entry.manifest.places.iter().zip(&is).enumerate() {
-        let was = print(&place.items) == *now;
+        let was = is_as_before(place, now);
         let changed = match after.as_ref().and_then(|lines| lines.get(at)) {
-            Some(then) => then != now,
+            Some(then) => !is_same(then, now),
             // Nobody looked when it had run: what is there where something went was put there since.
             None => {
-                let back = place.root.how == How::Gone && print(&[]) != *now && !is_part(place)?;
+                let empty = now.split(' ').next() == Some(&print(&[]));
+                let back = place.root.how == How::Gone && !empty && !is_part(place)?;
                 back || newer.iter().any(|other| touches(other, &place.root))
             }
         };
@@ -134,9 +185,15 @@ fn touches(entry: &Entry, root: &Root) -> bool {
     entry.manifest.places.iter().any(|p| p.root.path.starts_with(&root.path) || root.path.starts_with(&p.root.path))
 }
 
-/// Keeps what is there now, for the undo of the undo.
-pub fn keep_present(entry: &Entry, shelf: &Shelf, head: &Head, world: &dyn World) -> Result<KeptCopy> {
-    let places = entry.manifest.places.iter().map(|place| &place.root);
+/// Keeps what would be replaced, for the undo of the undo.
+pub fn keep_present(
+    entry: &Entry,
+    differences: &[Difference],
+    shelf: &Shelf,
+    head: &Head,
+    world: &dyn World,
+) -> Result<KeptCopy> {
+    let places = differences.iter().map(|it| Root { path: it.path.clone(), how: it.how });
     let trees: Vec<&Path> = entry.manifest.resets.iter().map(|reset| reset.root.as_path()).collect();
     let losses = losses::at(places, &trees, world);
     let losses = losses.ok_or_else(|| Error::other("what is there now cannot be seen as a whole"))?;
@@ -161,8 +218,9 @@ pub fn restore(entry: &Entry, shelf: &Shelf) -> Result<()> {
         }
     }
     for reset in &entry.manifest.resets {
-        // Git writes every file anew of which its index has other times: those that are the same stay as they are.
-        git(&reset.root, &["update-index", "-q", "--refresh"]);
+        // Git writes every file anew of which its index has other times: those that are the same stay as they are. Where it
+        // was told not to look, it would go back no further than to such a file.
+        git(&reset.root, &["update-index", "-q", "--really-refresh"]);
         if !reset_to(&reset.root, &reset.commit) {
             return Err(Error::other(format!(
                 "git could not go back to {} in `{}`",
@@ -239,12 +297,18 @@ fn restore_item(was: &Item, path: &Path, how: How, entry: &Entry, shelf: &Shelf)
     let attributes = || hold::attributes(path);
     let is = there.map(|dress| Dress { attributes: attributes(), ..dress });
     let is = is.map(|dress| Item { path: was.path.clone(), dress, target, blob: None });
-    if is.as_ref().is_some_and(|is| same(was, is)) {
+    let dir = shelf.file(&entry.id, "");
+    let content = is.as_ref().is_some_and(|is| same_content(was, is)) && holds(was, path, &dir);
+    if content && is.as_ref().is_some_and(|is| same(was, is)) {
         return Ok(());
     }
     match was.dress.kind {
+        FileKind::File if how == How::Itself => {
+            let modified = is.map_or(was.dress.modified, |is| is.dress.modified);
+            hold::put_on(path, &Dress { modified, ..was.dress.clone() })
+        }
         // Nobody wrote to it: only what is said of it differs.
-        FileKind::File if is.as_ref().is_some_and(|is| same_content(was, is)) => hold::put_on(path, &was.dress),
+        FileKind::File if content => hold::put_on(path, &was.dress),
         FileKind::Dir if is.is_some() => open_up(path),
         FileKind::Dir => hold::make_dir(path),
         FileKind::Link | FileKind::Other => {
@@ -283,7 +347,7 @@ fn restore_file(was: &Item, path: &Path, how: How, entry: &Entry, shelf: &Shelf)
     let _ = hold::remove(&fresh);
     if was.dress.links > 1 && is_itself(was, path, how, &take::same(&dir, was), &fresh)? {
         // Another name shows the same file: it is filled again, not replaced.
-        if hold::look(path)?.is_some_and(|now| (now.size, now.modified) != (was.dress.size, was.dress.modified)) {
+        if !holds(was, path, &dir) {
             hold::refill(&file, at, was.dress.size, path)?;
         }
         return hold::put_on(path, &was.dress);

@@ -199,7 +199,7 @@ impl Taking {
 
     fn all(&mut self, survey: Survey) -> Result<Vec<Place>> {
         let mut places = survey.places;
-        for place in &mut places {
+        for place in places.iter_mut().filter(|place| place.root.how != How::Itself) {
             for item in place.items.iter_mut().filter(|item| item.dress.kind == FileKind::File) {
                 let path = at(&place.root, item);
                 item.blob = Some(self.file(&path, &item.dress, place.root.how)?);
@@ -213,7 +213,7 @@ impl Taking {
     fn together(&mut self, survey: Survey) -> Result<Vec<Place>> {
         let mut places = survey.places;
         let mut all = Vec::new();
-        for place in &mut places {
+        for place in places.iter_mut().filter(|place| place.root.how != How::Itself) {
             for item in place.items.iter_mut().filter(|item| item.dress.kind == FileKind::File) {
                 let path = at(&place.root, item);
                 item.blob = Some(Blob::Within(all.len() as u64));

@@ -94,7 +94,7 @@ pub fn link(from: &Path, to: &Path) -> Result<()> {
 /// Copies the content of a regular file that is still the one that was looked at, and waits until it is on the disk.
 /// A file system that can share blocks does so.
 pub fn copy(from: &Path, to: &Path, looked: &Dress) -> Result<()> {
-    super::limits::may_write()?;
+    super::limits::may_hold(looked.size)?;
     let mut source = open_plain(from)?;
     let opened = dress(&source.metadata()?);
     if opened.which != looked.which || opened.kind != FileKind::File {
@@ -137,15 +137,42 @@ pub fn part(from: &Path, at: u64, len: u64) -> Result<Vec<u8>> {
     Ok(out)
 }
 
+/// Whether some bytes of a file of one's own are the whole content of another one.
+pub fn is_alike(from: &Path, at: u64, len: u64, other: &Path) -> Result<bool> {
+    use std::io::{BufRead, BufReader, Read, Seek, SeekFrom};
+    let (mut a, b) = (open_plain(from)?, open_plain(other)?);
+    let (of, there) = (dress(&a.metadata()?), dress(&b.metadata()?));
+    if there.kind != FileKind::File || there.size != len {
+        return Ok(false);
+    }
+    if of.which == there.which && of.size == len {
+        return Ok(true);
+    }
+    a.seek(SeekFrom::Start(at))?;
+    let (mut a, mut b) = (BufReader::new(a).take(len), BufReader::new(b));
+    loop {
+        let (x, y) = (a.fill_buf()?, b.fill_buf()?);
+        let both = x.len().min(y.len());
+        if both == 0 {
+            return Ok(x.len() == y.len());
+        }
+        if x.get(..both) != y.get(..both) {
+            return Ok(false);
+        }
+        a.consume(both);
+        b.consume(both);
+    }
+}
+
 /// Copies some bytes of a file of one's own into a new one, and waits until they are on the disk.
 pub fn fill(from: &Path, at: u64, len: u64, to: &Path) -> Result<()> {
-    super::limits::may_write()?;
+    super::limits::may_hold(len)?;
     pour(from, at, len, &mut new_file(to)?)
 }
 
 /// Writes some bytes of a file into another one that is there, which keeps its other names.
 pub fn refill(from: &Path, at: u64, len: u64, to: &Path) -> Result<()> {
-    super::limits::may_write()?;
+    super::limits::may_hold(len)?;
     pour(from, at, len, &mut std::fs::OpenOptions::new().write(true).truncate(true).open(to)?)
 }
 
@@ -179,7 +206,7 @@ fn new_file(path: &Path) -> Result<File> {
 /// Writes a new file of one's own, and waits until it is on the disk.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<()> {
     use std::io::Write;
-    super::limits::may_write()?;
+    super::limits::may_hold(bytes.len() as u64)?;
     let mut file = new_file(path)?;
     file.write_all(bytes)?;
     file.sync_data()
@@ -188,7 +215,7 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<()> {
 /// Writes a new file of one's own that may be lost with the machine.
 pub fn jot(path: &Path, bytes: &[u8]) -> Result<()> {
     use std::io::Write;
-    super::limits::may_write()?;
+    super::limits::may_hold(bytes.len() as u64)?;
     new_file(path)?.write_all(bytes)
 }
 

@@ -7,7 +7,12 @@ const SIZE: u64 = 256 << 20;
 
 /// Whether files may be written at all. Under a small `ulimit -f` a write would end the process.
 pub fn may_write() -> Result<()> {
-    if soft::files().is_none_or(|most| most >= SIZE) {
+    may_hold(SIZE)
+}
+
+/// Whether a file may be so large.
+pub fn may_hold(size: u64) -> Result<()> {
+    if soft::files().is_none_or(|most| most >= size) {
         return Ok(());
     }
     Err(Error::other("a limit on the size of files (`ulimit -f`) would end oneway"))

@@ -8,7 +8,7 @@ use crate::effects::arg::{Arg, Flow};
 use crate::effects::engine::Site;
 use crate::effects::scope::{Scope, normal};
 use crate::effects::words::Parsed;
-use crate::finding::{Act, Effect, Finding, Object, Reach, Undo};
+use crate::finding::{Act, Effect, Finding, Object, Question, Reach, Undo};
 use crate::grammar::{archive, diff};
 use crate::leaf::leaf;
 use crate::span::Span;
@@ -24,8 +24,9 @@ const MAX_ASKED: usize = 64;
 /// Options that name the directory where it lands.
 const PLACES: &str = "-C --directory -d";
 /// Options by which what is unpacked gets other names than it has in the archive.
-const RENAMES: &str =
-    "--strip-components --strip --transform --xform -s -j --one-top-level -P --absolute-names -L -T --files-from";
+const RENAMES: &str = "--transform --xform -s -j --one-top-level -P --absolute-names -L -T --files-from";
+/// Options by which what stands there stays.
+const SPARES: &str = "-k --keep-old-files --skip-old-files";
 /// Options of a patch by which nothing else is written than what it names.
 const PLAIN: &str =
     "-p --strip -i --input -d --directory -R --reverse -N --forward -s --silent --quiet -t --batch -f --force -u -l -E";
@@ -41,15 +42,18 @@ impl Shell<'_, '_> {
         let place = parsed.value_of(PLACES).filter(|_| rule.is("unpacks")).cloned();
         match names {
             Some(names) => {
-                if rule.is("unpacks") && !parsed.has(RENAMES) {
-                    self.falls_on(&names, place.as_ref(), span);
-                } else if let Some(changed) = rewritten(rule, parsed, &names) {
-                    self.falls_on(&changed, parsed.value_of(PLACES), span);
+                if rule.is("unpacks") {
+                    match stripped(parsed, &names).filter(|_| !parsed.has(RENAMES)) {
+                        Some(names) => self.falls_on(&names, place.as_ref(), span),
+                        None => self.buries(parsed, place.as_ref()),
+                    }
+                } else if let Some(changed) = self.rewritten(rule, parsed, &names) {
+                    self.falls_on(&changed, parsed.value_of(PLACES).filter(|_| rule.sub.is_empty()), span);
                 }
                 self.lands(&names, place.as_ref(), span);
             }
             // What is unpacked elsewhere than at the top of a project is nobody's settings.
-            None if rule.is("unpacks") && !self.is_top(place.as_ref()) => {}
+            None if rule.is("unpacks") && !self.is_top(place.as_ref()) => self.buries(parsed, place.as_ref()),
             None => {
                 let what = format!("{what} could not be read: it may bring hooks, servers or settings");
                 self.engine.push(brought(&what, span));
@@ -134,7 +138,8 @@ impl Shell<'_, '_> {
         let named = parsed.value_of("-f --file").cloned();
         let file = named.or_else(|| words.get(usize::from(bundled)).map(|(_, a)| a.clone()));
         // What comes in is an archive too.
-        let fed = || stdin.file.as_ref().map(|file| Arg::exact(file.to_string(), Span::default()));
+        let fed =
+            || stdin.file.as_ref().or(stdin.packed.as_ref()).map(|file| Arg::exact(file.to_string(), Span::default()));
         let file = file.filter(|file| file.text != "-" && file.text != "x").or_else(fed)?;
         file.known()?;
         let [path] = &self.paths(&file)[..] else { return None };
@@ -167,6 +172,13 @@ impl Shell<'_, '_> {
         all.dedup();
         // Of some of them alone nobody could say that all that is lost is known.
         if all.len() > MAX_ASKED {
+            let stands = |name: &&str| {
+                let paths = self.paths(&within(place, name, span));
+                paths.is_empty() || paths.iter().any(|path| self.engine.world.meta(path.as_ref()).is_some())
+            };
+            if all.iter().any(stands) {
+                self.covers(place);
+            }
             return;
         }
         let words: Vec<Arg> = all.iter().map(|name| within(place, name, span)).collect();
@@ -175,6 +187,61 @@ impl Shell<'_, '_> {
         if let (Some(question), Some(finding)) = (question, self.engine.found.list.last_mut()) {
             finding.question = question;
         }
+    }
+
+    /// What an archive that nobody read brings may cover what stands where it is unpacked.
+    fn buries(&mut self, parsed: &Parsed, place: Option<&Arg>) {
+        let here = Arg::exact(".", Span::default());
+        let paths = self.paths(place.unwrap_or(&here));
+        let holds = |path: &String| {
+            let there = self.engine.world.meta(path.as_ref()).is_some();
+            there && self.engine.world.names(path.as_ref(), 1).is_none_or(|names| !names.is_empty())
+        };
+        if !parsed.has(SPARES) && paths.iter().any(holds) {
+            self.covers(place);
+        }
+    }
+
+    /// Any file of a directory may be covered: all of it is what would be lost.
+    fn covers(&mut self, place: Option<&Arg>) {
+        let here = Arg::exact(".", Span::default());
+        let place = place.unwrap_or(&here);
+        let known = place.known().is_some() && self.engine.site == Site::Here && self.seen();
+        let paths = if known { self.paths(place) } else { Vec::new() };
+        let Some(finding) = self.engine.found.list.last_mut() else { return };
+        let covered = Undo::Unknown("which of the files that stand there the archive covers".into());
+        finding.undo = std::mem::replace(&mut finding.undo, Undo::Unneeded).max(covered);
+        if let [path] = paths.as_slice() {
+            finding.question = Question::Lost { paths: vec![path.clone()] };
+        }
+    }
+
+    /// The files that a patch may change, and those that it writes beside them; `None` where others may be.
+    fn rewritten(&self, rule: &Rule, parsed: &Parsed, names: &[String]) -> Option<Vec<String>> {
+        let plain = |name: &str| PLAIN.split(' ').any(|option| option == name);
+        let elsewhere = parsed.has("-d --directory") && parsed.has("-i --input");
+        // Names in quotes are written with signs of their own.
+        let odd = names.iter().any(|name| name.contains(['\\', '"']));
+        if !rule.is("patches") || elsewhere || odd || !parsed.flags.iter().all(|flag| plain(&flag.name)) {
+            return None;
+        }
+        let strip = match parsed.value_of("-p --strip") {
+            Some(given) => Some(given.known()?.parse::<usize>().ok()?),
+            None => None,
+        };
+        // Git's are seen from the top of the repository, and have one directory too many.
+        let git = !rule.sub.is_empty();
+        let strip = strip.or(git.then_some(1));
+        if git && self.toplevel()?.trim_end() != self.state.dirs.first()?.as_deref()? {
+            return None;
+        }
+        let named = parsed.rest().first().filter(|_| !git).map(|(_, file)| file.known().map(str::to_owned));
+        let all = match named {
+            Some(file) => vec![file?],
+            None => names.iter().filter(|name| *name != "/dev/null").flat_map(|name| cut(name, strip)).collect(),
+        };
+        let beside = |name: &String| [name.clone(), format!("{name}.orig"), format!("{name}.rej")];
+        Some(all.iter().flat_map(beside).collect())
     }
 
     /// Those of the names that are run or obeyed later, belong to the guard, or lead out of the place.
@@ -196,24 +263,16 @@ impl Shell<'_, '_> {
     }
 }
 
-/// The files that a patch may change, and those that it writes beside them; `None` where others may be.
-fn rewritten(rule: &Rule, parsed: &Parsed, names: &[String]) -> Option<Vec<String>> {
-    let plain = |name: &str| PLAIN.split(' ').any(|option| option == name);
-    let elsewhere = parsed.has("-d --directory") && parsed.has("-i --input");
-    if !rule.is("patches") || !rule.sub.is_empty() || elsewhere || !parsed.flags.iter().all(|flag| plain(&flag.name)) {
-        return None;
+/// Names without the directories that an option takes off their front; `None` where nobody knows how many.
+fn stripped(parsed: &Parsed, names: &[String]) -> Option<Vec<String>> {
+    match parsed.value_of("--strip-components --strip") {
+        None => Some(names.to_vec()),
+        Some(given) => {
+            let strip: usize = given.known()?.parse().ok()?;
+            let short = names.iter().map(|name| name.trim_start_matches("./")).flat_map(|name| cut(name, Some(strip)));
+            Some(short.filter(|name| !name.is_empty()).collect())
+        }
     }
-    let strip = match parsed.value_of("-p --strip") {
-        Some(given) => Some(given.known()?.parse::<usize>().ok()?),
-        None => None,
-    };
-    let named = parsed.rest().first().map(|(_, file)| file.known().map(str::to_owned));
-    let all = match named {
-        Some(file) => vec![file?],
-        None => names.iter().filter(|name| *name != "/dev/null").flat_map(|name| cut(name, strip)).collect(),
-    };
-    let beside = |name: &String| [name.clone(), format!("{name}.orig"), format!("{name}.rej")];
-    Some(all.iter().flat_map(beside).collect())
 }
 
 /// A name without so many directories at its front; where nobody said how many, with all and with none.

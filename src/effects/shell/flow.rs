@@ -3,6 +3,7 @@
 use super::leaves::Said;
 use super::{Shell, printed};
 use crate::catalog::decoders::{self, FILTERS};
+use crate::catalog::marks;
 use crate::catalog::names::Names;
 use crate::catalog::prints;
 use crate::effects::arg::{Arg, Flow, MAX_FLOW, Made, Rest};
@@ -17,18 +18,20 @@ impl Shell<'_, '_> {
         let public = said.public && words;
         let remote = stdin.remote || self.marked(name, "fetches");
         let text = self.text_printed(name, args, stdin);
+        let packed = self.unpacked_file(name, args, stdin);
         let exact = self.repeats(name, args, stdin);
         match text {
             Some(text) if text.len() <= MAX_FLOW => {
                 let public = words && (stdin.public || said.public);
                 let file = self.passed(name, args, stdin);
-                Flow { secret, public, remote: remote && name != "echo", exact, file, ..Flow::known(text) }
+                Flow { secret, public, remote: remote && name != "echo", exact, file, packed, ..Flow::known(text) }
             }
             _ => Flow {
                 secret,
                 public,
                 remote: remote || stdin.remote,
                 file: self.passed(name, args, stdin),
+                packed,
                 exact,
                 ..Flow::unknown()
             },
@@ -60,6 +63,20 @@ impl Shell<'_, '_> {
         match (name, args) {
             ("cat", []) => stdin.file.clone(),
             ("cat", [file]) if file.known().is_some_and(|text| !text.starts_with('-')) => self.file(&self.paths(file)),
+            _ => None,
+        }
+    }
+
+    /// The packed file that a program prints unpacked.
+    fn unpacked_file(&self, name: &str, args: &[Arg], stdin: &Flow) -> Option<Rc<str>> {
+        if marks::SHOWS.has(name) && args.is_empty() {
+            return stdin.packed.clone();
+        }
+        decoders::GZIP.iter().any(|decoder| decodes(decoder, name, args)).then_some(())?;
+        let mut files = args.iter().filter(|a| !a.text.starts_with('-'));
+        match (files.next(), files.next()) {
+            (None, _) => stdin.file.clone(),
+            (Some(file), None) if file.known().is_some() => self.file(&self.paths(file)),
             _ => None,
         }
     }
@@ -134,15 +151,20 @@ const DECODERS: [(&[(&str, Names)], Decode); 4] = [
     (decoders::GZIP, |input| inflate::gzip(input.as_bytes(), MAX_FLOW)),
 ];
 
+/// Whether a call is one of a program that decodes, with the options that make it.
+fn decodes((program, options): &(&str, Names), name: &str, args: &[Arg]) -> bool {
+    *program == name && (options.has("*") || args.iter().any(|a| options.fits(&a.text)))
+}
+
 fn decoded(name: &str, args: &[Arg], input: &str) -> Option<String> {
     let has = |options: &[&str]| args.iter().any(|a| options.contains(&a.text.as_str()));
-    let asks = |options: &Names| options.has("*") || args.iter().any(|a| options.fits(&a.text));
-    let decodes = |(n, options): &(&str, Names)| *n == name && asks(options);
     let bytes = match name {
         "openssl" if has(&["-d"]) && has(&["base64", "-base64", "-a"]) => decode::base64(input)?,
         "rev" => return printed::rev(args, input),
         "tr" => return printed::tr(args, input),
-        _ => DECODERS.iter().find(|(programs, _)| programs.iter().any(decodes))?.1(input)?,
+        _ => {
+            DECODERS.iter().find(|(programs, _)| programs.iter().any(|program| decodes(program, name, args)))?.1(input)?
+        }
     };
     String::from_utf8(bytes).ok()
 }

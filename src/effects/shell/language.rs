@@ -177,7 +177,7 @@ impl Shell<'_, '_> {
         }
         let whole = Span::new(0, text.len());
         // The small languages of filters are no interpreters in the sense of the strict stance.
-        let filter = matches!(language, Language::Sed | Language::Awk | Language::Jq);
+        let filter = matches!(language, Language::Sed | Language::Awk | Language::Jq | Language::Ed);
         if read.proven || read.understood {
             let effect = Effect::new(
                 Act::Read,

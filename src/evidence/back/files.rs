@@ -6,9 +6,31 @@ use crate::leaf::leaf;
 use crate::world::FileKind;
 use std::path::{Path, PathBuf};
 
+/// The words without these options and their values.
+fn without(words: &[String], options: &[&str]) -> Vec<String> {
+    let mut words = words.iter();
+    let mut out = Vec::new();
+    while let Some(word) = words.next() {
+        let long = word.split_once('=').map(|(name, _)| name).filter(|name| name.starts_with("--"));
+        match options.contains(&word.as_str()) {
+            true => drop(words.next()),
+            false if long.is_some_and(|name| options.contains(&name)) => {}
+            // Behind it all are operands.
+            false if word == "--" => {
+                out.push(word.clone());
+                out.extend(words.by_ref().cloned());
+            }
+            false => out.push(word.clone()),
+        }
+    }
+    out
+}
+
 /// New files go away again; the content of others stays.
 pub fn touch(scene: &Scene) -> Option<Undo> {
-    let (options, operands) = scene.plain("acm", &["--no-create"])?;
+    let words = without(scene.words, &["-d", "-t", "-r", "--date", "--reference", "--time"]);
+    let seen = scene.with(&words);
+    let (options, operands) = seen.plain("acm", &["--no-create"])?;
     let creates = !options.iter().any(|o| o.contains('c'));
     let mut new = Vec::new();
     for operand in operands {
@@ -25,7 +47,9 @@ pub fn touch(scene: &Scene) -> Option<Undo> {
 
 /// New directories go away again while they are empty, the deepest first.
 pub fn mkdir(scene: &Scene) -> Option<Undo> {
-    let (options, operands) = scene.plain("pv", &["--parents", "--verbose"])?;
+    let words = without(scene.words, &["-m", "--mode"]);
+    let seen = scene.with(&words);
+    let (options, operands) = seen.plain("pv", &["--parents", "--verbose"])?;
     let parents = options.iter().any(|o| *o == "--parents" || !o.starts_with("--") && o.contains('p'));
     let mut new: Vec<PathBuf> = Vec::new();
     for operand in operands {

@@ -62,6 +62,11 @@ pub fn settle(finding: &mut Finding, acts: &Acts, sight: &Sight, before: &Before
 }
 
 impl Scene<'_, '_> {
+    /// The same call with other words.
+    pub fn with<'a>(&'a self, words: &'a [String]) -> Scene<'a, 'a> {
+        Scene { sight: self.sight, before: self.before, dir: self.dir.clone(), words }
+    }
+
     /// Options and operands; `None` where an option is not one of these letters or words.
     pub fn plain(&self, letters: &str, long: &[&str]) -> Option<(Vec<&str>, Vec<&str>)> {
         let (mut options, mut operands, mut ended) = (Vec::new(), Vec::new(), false);

@@ -2,6 +2,7 @@
 //! broken, too large, split over two files, or has a part that must be understood and is not.
 
 use super::digest::{Format, Oid};
+use crate::digest::blake;
 use crate::world::Moment;
 
 /// The largest index that is read.
@@ -93,6 +94,19 @@ impl Index {
         }
         out.extensions(rest, format)?;
         Some(out)
+    }
+
+    /// A word for what the index of a file's bytes says besides the times of files, which git writes anew when it only looks.
+    pub fn word(data: &[u8]) -> Option<String> {
+        use std::fmt::Write;
+        let mut parsed = [Format::Sha1, Format::Sha256].into_iter().filter_map(|f| Self::parse(data, f, (0, 0)));
+        let index = parsed.next()?;
+        let mut text = String::new();
+        for entry in &index.entries {
+            let IndexEntry { mode, oid, stage, assumed, skipped, intended, .. } = entry;
+            let _ = write!(text, "{:?}", (index.path(entry), mode, oid, stage, assumed, skipped, intended));
+        }
+        Some(blake::hex_digest(text.as_bytes()))
     }
 
     /// An entry's path.

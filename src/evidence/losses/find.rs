@@ -24,7 +24,10 @@ pub fn collect(acts: &Acts, sight: &Sight, out: &mut Losses) -> Option<()> {
     let dir = sight.look.resolved(Path::new(&acts.dir))?;
     let mut starts = Vec::new();
     while let Some(start) = words.next_if(|word| !word.starts_with(['-', '(', '!', ',', ')'])) {
-        starts.push(sight.look.resolved(&dir.join(start))?);
+        // A link is not followed, unless a slash stands behind it.
+        let path = dir.join(start);
+        let stays = !start.ends_with('/') && path.file_name().is_some();
+        starts.push(if stays { sight.look.parent_resolved(&path)? } else { sight.look.resolved(&path)? });
     }
     if starts.is_empty() {
         starts.push(dir);
@@ -43,6 +46,12 @@ pub fn collect(acts: &Acts, sight: &Sight, out: &mut Losses) -> Option<()> {
     for start in starts {
         match name {
             None => out.roots.push(Root { path: start, how: How::Gone }),
+            Some(name)
+                if start.file_name().is_some_and(|own| pattern::name(name.as_bytes(), own.as_encoded_bytes())) =>
+            {
+                out.roots.push(Root { path: start, how: How::Gone });
+            }
+            Some(_) if sight.look.stat(&start).is_ok_and(|stat| stat.kind != FileKind::Dir) => {}
             Some(name) => below(start, name, sight, &mut left, out)?,
         }
     }

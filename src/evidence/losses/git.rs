@@ -32,7 +32,7 @@ const NAMING: &[&str] = &["-b", "-B", "-c", "-C", "--orphan", "-m", "--message"]
 /// Hooks that run whenever git writes its index or a ref, and those that run once files are checked out.
 const HOOKS: &[&str] = &["post-index-change", "reference-transaction", "post-checkout"];
 /// Sub-commands that check files out and say so.
-const CHECKING: &[&str] = &["checkout", "switch", "worktree"];
+const CHECKING: &[&str] = &["checkout", "switch", "restore", "worktree"];
 /// Sub-commands that make commits, each with hooks of its own.
 const COMMITTING: &[&str] = &["commit", "merge", "pull", "rebase", "am", "cherry-pick", "revert"];
 /// The most hooks.
@@ -156,6 +156,8 @@ pub fn present(root: &Path, sight: &Sight, out: &mut Losses) -> Option<()> {
 }
 
 fn present_in(repo: &Repo, compare: &Compare, sight: &Sight, out: &mut Losses) -> Option<()> {
+    // Where its index is locked, git brings nothing back.
+    (!sight.look.has(&repo.own.join("index.lock"))).then_some(())?;
     let apart = sight.apart(compare)?;
     let head = refs::head(&sight.look, repo)?;
     state(repo, out);

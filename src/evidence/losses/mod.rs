@@ -19,7 +19,7 @@ const MAX_ROOTS: usize = 4000;
 /// How a thing goes, and so how it can be kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum How {
-    /// What is said of it may change, a directory's mode; what is in it stays.
+    /// Only what is said of it may change, its mode or its owner; what is in it stays.
     Itself,
     /// Its name goes; whatever else has a name for it keeps it.
     Gone,
@@ -183,7 +183,7 @@ fn is_refusal(finding: &Finding) -> bool {
 /// Whether all that a finding touches has a known place.
 fn is_placed(finding: &Finding) -> bool {
     use Object::{Archive, File, Guard, Output, Tree};
-    let marked = ["finds", "within", "moves"].iter().any(|mark| finding.marks.is(mark));
+    let marked = ["finds", "within", "moves", "dress"].iter().any(|mark| finding.marks.is(mark));
     let seen = matches!(finding.undo, Undo::Unneeded | Undo::Exact(_));
     // A row may name less than it touches, unless evidence looked at it.
     let known = finding.question != Question::Settled || finding.acts.is_some() && (marked || seen);
@@ -191,7 +191,9 @@ fn is_placed(finding: &Finding) -> bool {
         true => {
             finding.effect.object != Guard && finding.acts.is_some() && (of_git(finding) || finding.marks.is("whole"))
         }
-        false => known && matches!(finding.effect.object, File | Tree | Output | Archive),
+        false => {
+            known && (matches!(finding.effect.object, File | Tree | Output | Archive) || finding.marks.is("dress"))
+        }
     }
 }
 
@@ -205,11 +207,9 @@ fn with_sources(all: &[Finding], at: usize) -> impl Iterator<Item = usize> {
 }
 
 /// What an undo would replace: these places, and what is not committed in these work trees.
-pub fn at<'r>(places: impl Iterator<Item = &'r Root>, trees: &[&Path], world: &dyn World) -> Option<Losses> {
+pub fn at(places: impl Iterator<Item = Root>, trees: &[&Path], world: &dyn World) -> Option<Losses> {
     let sight = Sight::new(world, None);
-    let how = |how| if how == How::Itself { How::Itself } else { How::Replaced };
-    let roots = places.map(|root| Root { path: root.path.clone(), how: how(root.how) }).collect();
-    let mut out = Losses { roots, ..Losses::default() };
+    let mut out = Losses { roots: places.collect(), ..Losses::default() };
     for tree in trees {
         git::present(tree, &sight, &mut out)?;
     }
@@ -230,6 +230,7 @@ fn may_be_kept(finding: &Finding) -> bool {
             Question::Kept { .. } => lost || matches!(finding.undo, Undo::Partial(_)),
             // What takes the place of something comes from somewhere.
             _ if finding.marks.is("moves") => matches!(finding.undo, Undo::Partial(_)) && finding.acts.is_some(),
+            _ if finding.marks.is("dress") => matches!(finding.undo, Undo::Partial(_)) && finding.acts.is_some(),
             _ if finding.marks.is("finds") || finding.marks.is("within") => lost && finding.acts.is_some(),
             _ => false,
         }
@@ -262,7 +263,8 @@ fn places(finding: &Finding, all: &[Finding], at: usize, sight: &Sight, out: &mu
     }
     let (paths, overwrite) = match &finding.question {
         Question::Kept { paths, overwrite } => (paths, *overwrite),
-        Question::Lost { paths } => (paths, finding.effect.act != Act::Delete),
+        // Rows that are deleted are written in the file of their database.
+        Question::Lost { paths } => (paths, finding.effect.act != Act::Delete || finding.class.is_some()),
         _ if of_git(finding) => return Some(()),
         _ => (&finding.targets, true),
     };
@@ -277,12 +279,20 @@ fn places(finding: &Finding, all: &[Finding], at: usize, sight: &Sight, out: &mu
     }
     let how = match finding.effect.act == Act::Delete && !overwrite {
         true => How::Gone,
+        false if finding.marks.is("dress") => How::Itself,
         false if finding.marks.is("replaces") => How::Replaced,
         false => How::Written,
     };
-    let how = if shared(all, at, &real) { How::Written } else { how };
+    let how = if how > How::Itself && shared(all, at, &real) { How::Written } else { how };
     out.roots.extend(real.iter().map(|path| Root { path: path.clone(), how }));
-    if finding.marks.is("unpacks") {
+    // Whoever unpacks over a link may write where it leads.
+    if finding.marks.is("unpacks")
+        && matches!(finding.question, Question::Lost { .. })
+        && through::leads_on(&real, sight)
+    {
+        return None;
+    }
+    if finding.marks.is("unpacks") || finding.marks.is("patches") {
         out.roots.extend(dirs_of(finding, &real));
     }
     // What takes the place of something comes from somewhere: that goes back too.
@@ -410,7 +420,9 @@ fn outermost(mut roots: Vec<Root>) -> Vec<Root> {
     roots.sort_by(|a, b| a.path.cmp(&b.path));
     let mut out: Vec<Root> = Vec::with_capacity(roots.len());
     for root in roots {
-        match out.last_mut().filter(|last| last.how != How::Itself && root.path.starts_with(&last.path)) {
+        let holds =
+            |last: &&mut Root| last.path == root.path || last.how != How::Itself && root.path.starts_with(&last.path);
+        match out.last_mut().filter(holds) {
             Some(last) => last.how = last.how.max(root.how),
             None => out.push(root),
         }
