@@ -114,6 +114,7 @@ const COMMANDS: &[&str] = &[
     "mv missing x",
     "mv dir d3",
     "mv a.txt b.txt dir",
+    "cp -p ../wt/a.txt a.txt",
     "cp a.txt copy.txt",
     "cp a.txt b.txt",
     "cp -n a.txt b.txt",

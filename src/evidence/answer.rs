@@ -20,6 +20,7 @@ pub fn kept(finding: &mut Finding, paths: &[String], overwrite: bool, sight: &Si
         index: matches!(finding.subject.as_str(), "git rm" | "git mv") || unstages(finding),
         tracked: matches!(finding.subject.as_str(), "git checkout" | "git restore"),
         built: finding.marks.is("builds"),
+        dresses: overwrite && dresses(finding),
     };
     let mut sum = Sum::default();
     if ask.tracked && paths.iter().any(|path| runs_hooks(sight, Path::new(path))) {
@@ -55,6 +56,17 @@ pub fn kept(finding: &mut Finding, paths: &[String], overwrite: bool, sight: &Si
             other => other,
         };
     }
+}
+
+/// Whether a call takes rights along, or sets them: `cp -p`, `rsync -a`, `install -m 600`.
+fn dresses(finding: &Finding) -> bool {
+    const LONG: [&str; 5] = ["--archive", "--chmod", "--mode", "--perms", "--preserve"];
+    let says = |word: &String| match word.strip_prefix("--") {
+        Some("") | None => word.starts_with('-') && word.contains(['a', 'p', 'm']),
+        Some(_) => LONG.iter().any(|long| long.starts_with(word.split('=').next().unwrap_or(word))),
+    };
+    let git = finding.subject.starts_with("git ");
+    !git && finding.acts.as_deref().is_some_and(|acts| acts.argv.iter().skip(1).any(says))
 }
 
 /// Whether files come from what is committed, and the index with them.

@@ -68,6 +68,8 @@ pub struct Ask {
     pub tracked: bool,
     /// A build writes it: what is no text and no work of git's is an older one of the same.
     pub built: bool,
+    /// What takes its place may bring rights of its own: where the content is the same, git would leave those.
+    pub dresses: bool,
 }
 
 impl Sight<'_> {
@@ -171,7 +173,7 @@ impl Sight<'_> {
         };
         let Some(compare) = Compare::new(&self.look, repo) else { return unclear(real) };
         match self.tracked(&compare, real, stat, ask) {
-            Some(fate) => Fates { list: self.with_mode(repo, fate, real, stat), output: false },
+            Some(fate) => Fates { list: self.with_mode(repo, fate, real, stat, ask.dresses), output: false },
             None => self.untracked(real, Some(&compare), false),
         }
     }
@@ -211,8 +213,8 @@ impl Sight<'_> {
     }
 
     /// What git has it has without its mode: that is named too.
-    pub fn with_mode(&self, repo: &Repo, fate: Fate, real: &Path, stat: &Stat) -> Vec<Fate> {
-        let odd = stat.kind == FileKind::File && repo.makes(&self.look, real, stat) != Some(true);
+    pub fn with_mode(&self, repo: &Repo, fate: Fate, real: &Path, stat: &Stat, dressed: bool) -> Vec<Fate> {
+        let odd = stat.kind == FileKind::File && (dressed || repo.makes(&self.look, real, stat) != Some(true));
         match (&fate, odd) {
             (Fate::InGit(..), true) if repo.is_dressed(&self.look, real, stat) => vec![fate, undressed(real)],
             (Fate::InGit(..), true) => {

@@ -94,7 +94,7 @@ impl Sight<'_> {
                         if !entry.skipped && !entry.assumed && stat.links < 2 && compare.comes_back(entry) =>
                     {
                         let same = Fate::InGit(PathBuf::new(), PathBuf::new());
-                        out.list.extend(self.with_mode(compare.repo(), same, &file, &stat).into_iter().skip(1));
+                        out.list.extend(self.with_mode(compare.repo(), same, &file, &stat, false).into_iter().skip(1));
                     }
                     FileState::Changed => {
                         changed.insert(path.to_owned());
@@ -181,7 +181,9 @@ impl Sight<'_> {
                 kind => match compare.and_then(|c| self.tracked(c, &path, &stat, ask)) {
                     Some(fate @ Fate::InGit(..)) => {
                         walk.in_git += 1;
-                        let modes = compare.map(|c| self.with_mode(c.repo(), fate, &path, &stat)).unwrap_or_default();
+                        let modes = compare
+                            .map(|c| self.with_mode(c.repo(), fate, &path, &stat, ask.dresses))
+                            .unwrap_or_default();
                         walk.out.list.extend(modes.into_iter().filter(|f| !matches!(f, Fate::InGit(..))));
                         continue;
                     }
