@@ -2,7 +2,7 @@
 
 use super::values::{Holds, Values, literal};
 use crate::catalog::prints;
-use crate::grammar::shell::tree::{AndOr, Command, CommandKind, Pipeline, Simple, Word};
+use crate::grammar::shell::tree::{AndOr, Command, CommandKind, Pipeline, Simple, Word, WordPart};
 use std::borrow::Cow;
 
 /// The lists of commands, what they print, and whether that says nothing about this machine or its user.
@@ -60,13 +60,22 @@ fn walks(words: &[Word], values: &Values) -> bool {
     let test = |word: &Word| word.literal().is_some_and(|word| word.starts_with(['-', '!', '(']));
     let starts = words.iter().position(test).unwrap_or(words.len());
     let (starts, tests) = words.split_at(starts);
-    let mut tests = tests.iter().map(Word::literal);
+    // A pattern without quotes is names of files, and one of those may be a test.
+    let mut tests = tests.iter().map(|word| word.literal().filter(|_| is_itself(word)));
     let mut sure = starts.iter().all(|word| values.leads(word));
     while let Some(test) = tests.next().filter(|_| sure) {
         let test = test.as_deref().unwrap_or("");
         sure = prints::WALKER_TESTS.has(test) || prints::WALKER_VALUES.has(test) && tests.next().flatten().is_some();
     }
     sure
+}
+
+/// Whether the shell leaves a literal word as it is.
+fn is_itself(word: &Word) -> bool {
+    word.solid().all(|part| match part {
+        WordPart::Lit { text, quoted } => *quoted || !text.contains(['*', '?', '[', '{', '~']),
+        _ => false,
+    })
 }
 
 /// `echo "$HOME/x"`.
